@@ -32,6 +32,7 @@ import sys
 import tempfile
 
 import random_fixes
+import random_loops
 import random_wild
 
 SIZES = {'float': 4, 'int': 4, 'unsigned char': 1, 'short': 2, 'double': 8, 'float2': 8, 'float4': 16, 'int2': 8}
@@ -203,7 +204,7 @@ def ptx(seed, kernels=200):
     for first in range(0, kernels, 25):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, f'random{seed + first}.cu')
-            program_of = random_wild.program if (seed + first // 25) % 2 else program
+            program_of = (program, random_wild.program, random_loops.program)[(seed + first // 25) % 3]
             with open(path, 'w') as out:
                 out.write('\n'.join(program_of(seed + first, min(25, kernels - first)) + ['']))
             command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'facts', '--cuda-path', 'none', '--codegen', '--stats', path]

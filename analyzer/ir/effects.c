@@ -10,6 +10,7 @@
 #include "ir/hoist.h"
 #include "ir/invariant.h"
 #include "ir/late.h"
+#include "ir/opaque.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -194,6 +195,7 @@ void effects_find(Arena *arena, Unit *unit)
 	walk_bodies(&s, (Walk){ .stmt = note_effects });
 	invariant_find(s.expr_effects, unit);
 	late_find(s.expr_effects, unit);
+	opaque_find(s.expr_effects, unit);
 	unit->expr_effects = s.expr_effects;
 	sink_find(arena, unit);
 	hoist_find(arena, unit, s.expr_effects);

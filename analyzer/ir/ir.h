@@ -200,6 +200,7 @@ typedef enum IntrinsicClass {
 	IN_ORDERS = 128,  /* orders the memory accesses before it and those after it */
 	IN_ASYNC = 512,   /* copies to what argument 0 points to, later */
 	IN_COMPUTES = 256, /* computes a value from its arguments in straight-line code, without side effects */
+	IN_OPAQUE = 1024, /* NVVM takes it for one that may write to memory (opaque.h) */
 } IntrinsicClass;
 
 /* A row of intrinsics.def. */

@@ -6,7 +6,10 @@ static const char *const straight[] = {
 	"fabs", "fma",   "fmin",  "fmax",     "exp", "log", "rsqrt", "floor", "ceil",
 	"rint", "trunc", "round", "copysign", "max", "min", "abs",   "__",    NULL,
 };
-static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "producer", "consumer", "__fdiv", "__ddiv", NULL };
+static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "producer", "consumer", "__fdiv_", "__ddiv_", NULL };
+/* dp4a and what cuda_fp16.h and cuda_bf16.h define are inline PTX. */
+static const char *const opaque[] = { "__h", "__low", "__high", "__dp2a", "__dp4a", NULL };
+static const char *const roots[] = { "sqrt", NULL };
 
 static bool is_one_of(const Func *func, const char *const *names)
 {
@@ -24,4 +27,14 @@ bool func_orders(const Func *func)
 bool func_is_straight(const Func *func)
 {
 	return func->is_system && is_one_of(func, straight) && !func_orders(func);
+}
+
+bool func_has_root(const Func *func)
+{
+	return func->is_system && is_one_of(func, roots);
+}
+
+bool func_is_opaque(const Func *func)
+{
+	return is_one_of(func, opaque) || strstr(func->base_name, "half") || strstr(func->base_name, "bfloat");
 }

@@ -57,7 +57,8 @@ typedef struct Access {
 	int64_t object_align;    /* copies: a power of two that divides the object's address */
 	bool fills, guarded;     /* copies: as in Copy (exec.h) */
 	KnownAlign known_align;  /* of the object */
-	int64_t basic_block;     /* number of its basic block */
+	int64_t basic_block;     /* number of its basic block … */
+	int64_t nvvm_block;      /* … and of what NVVM merges in: slow paths are not there yet, opaque code (ir/opaque.h) ends it */
 	Regions regions;
 	int64_t iteration;       /* number of the current iteration of the innermost loop that is not unrolled; 0: in none */
 	bool certain;            /* the offset's form (form.h) is reliable */

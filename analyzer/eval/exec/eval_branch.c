@@ -37,7 +37,17 @@ static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, S
 
 void eval_end_basic_block(Eval *ev)
 {
+	ev->basic_block = ev->nvvm_block = ++ev->mem.storage.n_regions;
+}
+
+void eval_take_slow_path(Eval *ev)
+{
 	ev->basic_block = ++ev->mem.storage.n_regions;
+}
+
+void eval_end_nvvm_block(Eval *ev)
+{
+	ev->nvvm_block = ++ev->mem.storage.n_regions;
 }
 
 void eval_barrier(Eval *ev)

@@ -300,6 +300,8 @@ static void separate_accesses(Eval *ev, const Func *func)
 {
 	if (!func || !func->is_system || func_orders(func))
 		eval_barrier(ev);
+	else if (func_has_root(func))
+		eval_take_slow_path(ev);
 	else if (!func_is_straight(func))
 		eval_end_basic_block(ev);
 }

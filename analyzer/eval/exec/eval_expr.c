@@ -1,6 +1,7 @@
 #include "eval/exec/exec.h"
 #include "eval/nvcc/sinking.h"
 #include "ir/effects.h"
+#include "ir/opaque.h"
 #include "ir/hoist.h"
 
 #include <string.h>
@@ -71,7 +72,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 		b = value_cast(&ev->ctx, int_of(e->arg[1]->type), (Int){ 8, true, false }, b);
 	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
 	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
-		eval_end_basic_block(ev);
+		eval_take_slow_path(ev);
 	if (e->op == OP_ADD && !ev->unit->is_compiled)
 		return value_sum_reduced(&ev->ctx, v, &a, &b);
 	bool compares = op_is_comparison(e->op);
@@ -304,6 +305,8 @@ Value eval_expr(Eval *ev, const Expr *e)
 	ev->depth++;
 	Value v = by_kind[e->kind](ev, e);
 	ev->depth--;
+	if (ev->unit->expr_effects[e->id] & OPAQUE_ITSELF)
+		eval_end_nvvm_block(ev);
 	return v;
 }
 
@@ -320,6 +323,8 @@ void eval_effects(Eval *ev, const Expr *e)
 {
 	unsigned expr_effects =
 		ev->runs_all ? EFFECT_ITSELF | EFFECT_INSIDE : ev->unit->expr_effects[e->id] & (EFFECT_ITSELF | EFFECT_INSIDE);
+	if (ev->unit->expr_effects[e->id] & OPAQUE_INSIDE)
+		eval_end_nvvm_block(ev); /* what is not run has it, too */
 	if (expr_effects & EFFECT_ITSELF)
 		eval_expr(ev, e);
 	else if (expr_effects && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))

@@ -266,7 +266,7 @@ Value float_binary(Eval *ev, const Expr *e, Value a, Value b)
 	Value known;
 	/* A division branches to a slow path. */
 	if (e->op == OP_DIV)
-		eval_end_basic_block(ev);
+		eval_take_slow_path(ev);
 	if (small_binary(ev, e, &a, &b, &known) || compute(ev, e, NULL, number_binary, args, 2, MAX_SPLITS, &known))
 		return known;
 	return float_unknown(ev, e, args, 2);

@@ -179,19 +179,25 @@ static bool is_unproductive(Eval *ev, const Iteration *iteration, Progress *prog
 	return progress->no_progress >= MAX_NO_PROGRESS || !loop_has(ev, iteration->loop, LOOP_LAUNCHES);
 }
 
-/* Between two iterations, of which `n` were run: if the loop stays one, each iteration is a region of its own. */
+/* Between two iterations, of which `n` were run: if the loop stays one, each iteration, or as many as are copies in it, is a region of its
+ * own. */
 static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 {
-	if (iteration->unrolling == UNROLLING_FULL && !n)
+	const Unrolled *unrolled = &iteration->unrolled;
+	const bool in_turns = unrolled->copies && n >= unrolled->first && n < unrolled->end;
+	const int copy = in_turns ? (n - unrolled->first) % unrolled->copies : 0;
+	if (unrolled->kind == UNROLLING_FULL && !n)
 		mark_unrolled_counter(ev, iteration->loop);
-	if (iteration->unrolling == UNROLLING_FULL)
+	if (copy && copy == unrolled->exit)
+		eval_end_basic_block(ev);
+	if (unrolled->kind == UNROLLING_FULL || copy)
 		return;
-	if (iteration->unrolling == UNROLLING_NONE)
+	if (unrolled->kind == UNROLLING_NONE || unrolled->is_certain || (unrolled->copies && !in_turns))
 		ev->iteration = ++ev->n_iterations;
 	if (n)
 		eval_region_leave(ev);
 	eval_region_enter(ev);
-	if (!widen_forms(ev, iteration->loop, iteration->unrolling, n > 0) && !n)
+	if (!widen_forms(ev, iteration->loop, unrolled->kind, in_turns ? unrolled->copies : 1, n > 0) && !n)
 		ev->forms_uncertain = true;
 }
 
@@ -201,7 +207,7 @@ static bool needs_all(const Eval *ev, const Iteration *iteration)
 {
 	if (!ev->recorder || ev->trial)
 		return false;
-	if (iteration->unrolling == UNROLLING_FULL)
+	if (iteration->unrolled.kind == UNROLLING_FULL)
 		return true;
 	int trip_count = constant_trip_count(ev, iteration->loop);
 	return trip_count >= 0 && trip_count <= SHORT_LOOP && ev->ops <= OVERTIME * ev->max_ops;
@@ -262,7 +268,7 @@ static void note_loop(void *data, const Stmt *s)
 {
 	InnerLoops *inner_loops = data;
 	if (s->kind == ST_LOOP && inner_loops->all_unrolled)
-		inner_loops->all_unrolled = unroll_predict(inner_loops->ev, s) == UNROLLING_FULL;
+		inner_loops->all_unrolled = unroll_predict(inner_loops->ev, s).kind == UNROLLING_FULL;
 }
 
 /* An idle loop is not run; but unless nvcc unrolls it, it separates the regions before and after it. */
@@ -292,13 +298,13 @@ static void run_loop(Eval *ev, const Stmt *s)
 	int outer_before = ev->before_loop;
 	ev->before_loop = ev->recorder ? recorder_last(ev->recorder) : -1;
 	bool outer_forms_uncertain = ev->forms_uncertain;
-	iteration.unrolling = unroll_predict(ev, s);
+	iteration.unrolled = unroll_predict(ev, s);
 	const int n_recorded = ev->recorder ? recorder_count(ev->recorder) : 0;
 	run_iterations(ev, &iteration);
-	const bool may_unroll = iteration.unrolling != UNROLLING_FULL && iteration.unrolling != UNROLLING_NONE;
+	const bool may_unroll = iteration.unrolled.kind != UNROLLING_FULL && iteration.unrolled.kind != UNROLLING_NONE;
 	if (iteration.apart && may_unroll && ev->recorder && !ev->trial && !ev->unit->is_compiled && recorder_models_nvcc(ev->recorder))
 		recorder_weaken(ev->recorder, n_recorded, REASON_APART);
-	if (iteration.unrolling != UNROLLING_FULL)
+	if (iteration.unrolled.kind != UNROLLING_FULL)
 		eval_region_leave(ev);
 	ev->iteration = outer_iteration;
 	ev->before_loop = outer_before;

@@ -69,7 +69,7 @@ void later_assume(Eval *ev, const Changes *changes, const Iteration *iteration, 
 					     .why = REASON_LOOP,
 					     .object = -1,
 					     .loc = loc,
-					     .not_unrolled = iteration->unrolling == UNROLLING_NONE });
+					     .not_unrolled = iteration->unrolled.kind == UNROLLING_NONE });
 	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE,
 						.name = "iteration parity",
 						.low = 0,

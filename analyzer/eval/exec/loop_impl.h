@@ -13,7 +13,7 @@ typedef struct Iteration {
 	Mask left, maybe_left; /* threads that left at the test, certainly or perhaps */
 	Scope maybe_scope;  /* the widest scope of the unknown tests so far … */
 	Reason maybe_why;   /* … and the last reason */
-	Unrolling unrolling;
+	Unrolled unrolled;
 	bool is_first;      /* none was run */
 	int n_run;          /* how many were run one by one */
 	uint32_t parted;    /* bit w: some lanes of warp w left behind one of them, and others did not … */

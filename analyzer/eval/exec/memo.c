@@ -30,7 +30,7 @@ typedef struct Entry {
 	int next;           /* in the same bucket: its index plus one; 0: none */
 	Change *changes;
 	int n_changes;
-	bool ends_block;    /* the basic block ends in the call */
+	bool ends_block, ends_nvvm_block; /* Eval.basic_block and nvvm_block end in the call */
 	bool of_trial;      /* learned in a trial, for trials */
 	int64_t ops;        /* of a trial: as many count when it is repeated */
 	Value result;
@@ -300,6 +300,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	call->events = ev->events;
 	call->ops = ev->ops;
 	call->basic_block = ev->basic_block;
+	call->nvvm_block = ev->nvvm_block;
 	call->named_frame = ev->named_frame;
 	const Entry *entry = entry_of(memo, call->key, ev->trial > 0);
 	if (!entry || !fits(entry, call)) {
@@ -309,7 +310,9 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	for (int i = 0; i < entry->n_changes; i++)
 		apply(ev, &entry->changes[i], call, func->loc);
 	if (entry->ends_block)
-		eval_end_basic_block(ev);
+		eval_take_slow_path(ev);
+	if (entry->ends_nvvm_block)
+		eval_end_nvvm_block(ev);
 	call->is_candidate = false;
 	*result = entry->result;
 	ev->ops += entry->ops;
@@ -378,7 +381,7 @@ static bool read_tiles(const MemoCall *call)
 	return did;
 }
 
-static void add_entry(Eval *ev, Hash key, const Changes *changes, bool ends_block, int64_t ops, Value result)
+static void add_entry(Eval *ev, const MemoCall *call, const Changes *changes, Value result)
 {
 	Memo *memo = ev->memo;
 	if (memo->n == memo->cap) {
@@ -386,17 +389,18 @@ static void add_entry(Eval *ev, Hash key, const Changes *changes, bool ends_bloc
 		memo->entries = heap_resize(memo->entries, (size_t)memo->cap, sizeof *memo->entries);
 	}
 	Entry *entry = &memo->entries[memo->n++];
-	*entry = (Entry){ .key = key,
-			  .next = memo->first[bucket_of(key)],
+	*entry = (Entry){ .key = call->key,
+			  .next = memo->first[bucket_of(call->key)],
 			  .n_changes = changes->n,
-			  .ends_block = ends_block,
+			  .ends_block = ev->basic_block != call->basic_block,
+			  .ends_nvvm_block = ev->nvvm_block != call->nvvm_block,
 			  .of_trial = ev->trial > 0,
-			  .ops = ev->trial ? ops : 1,
+			  .ops = ev->trial ? ev->ops - call->ops : 1,
 			  .result = result };
 	entry->changes = heap_alloc((size_t)changes->n + 1, sizeof *entry->changes);
 	for (int i = 0; i < changes->n; i++)
 		entry->changes[i] = changes->at[i];
-	memo->first[bucket_of(key)] = memo->n;
+	memo->first[bucket_of(call->key)] = memo->n;
 }
 
 void memo_learn(Eval *ev, const Func *func, const MemoCall *call, const Journal *changed, const Value *result)
@@ -418,5 +422,5 @@ void memo_learn(Eval *ev, const Func *func, const MemoCall *call, const Journal 
 		 !find_changes(ev, &changes, call, changed))
 		++*failures_of(ev, func);
 	else
-		add_entry(ev, call->key, &changes, ev->basic_block != call->basic_block, ev->ops - call->ops, *result);
+		add_entry(ev, call, &changes, *result);
 }

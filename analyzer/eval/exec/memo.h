@@ -26,7 +26,7 @@ typedef struct MemoCall {
 		bool is_tile; /* its content is not part of the key */
 		int64_t known_reads; /* Object.known_reads before the call */
 	} at[MEMO_OBJECTS];
-	int64_t events, ops, basic_block; /* Eval.events … before it */
+	int64_t events, ops, basic_block, nvvm_block; /* Eval.events … before it */
 	int named_frame;
 } MemoCall;
 

@@ -11,6 +11,10 @@
 enum {
 	MOST_ITERATIONS = 1024,
 	UNROLLED_SIZE = 650,
+	STAYS_SIZE = 1600,
+	COPIES_SIZE = 256,      /* of all copies in a loop that stays: NVVM makes as many as have less than about 300 operations … */
+	MOST_COPIES = 16,       /* … a power of two that divides the trip count … */
+	RUNTIME_COPIES = 4,     /* … or this many if that is not known */
 	UNROLLED_NESTED = 300,  /* if an inner loop's trip count is known only once the outer one is unrolled */
 	UNROLLED_PRAGMA = 20000, /* with #pragma unroll; nvcc unrolled all of 40, up to 109,000 */
 	MOST_SIZE = 10000,      /* larger loops are never unrolled without #pragma unroll */
@@ -73,26 +77,36 @@ static bool counts_itself(Eval *ev, const Stmt *loop)
 	return !names.too_many && !leaves;
 }
 
+typedef enum Known { KNOWN_TO_NVCC, KNOWN_HERE /* in this launch, alike in all threads */ } Known;
+
+/* Whether the loop goes on; an undecided test is a value of TRIP_COUNT_…, which is negative. */
+static int goes_on(Eval *ev, const Stmt *loop, Known known)
+{
+	const Cond c = eval_cond(ev, loop->expr);
+	if (known == KNOWN_TO_NVCC)
+		return c.folds ? !mask_empty(&c.yes) : c.may_fold ? TRIP_COUNT_MAYBE_KNOWN : TRIP_COUNT_UNKNOWN;
+	if (mask_subset(&ev->flow.may_execute, &c.yes))
+		return true;
+	return mask_subset(&ev->flow.may_execute, &c.no) ? false : TRIP_COUNT_UNKNOWN;
+}
+
 /* Runs the test and the step without the body, and counts. */
-static int run_ahead(Eval *ev, const Stmt *loop)
+static int run_ahead(Eval *ev, const Stmt *loop, Known known)
 {
 	for (int n = 0; n <= MOST_ITERATIONS; n++) {
 		ArenaMark mark = arena_mark(ev->scratch);
-		Cond c = eval_cond(ev, loop->expr);
-		bool more = c.folds && !mask_empty(&c.yes);
-		if (more)
+		const int more = goes_on(ev, loop, known);
+		if (more > 0)
 			eval_expr(ev, loop->step);
 		arena_release(ev->scratch, mark);
-		if (!c.folds)
-			return c.may_fold ? TRIP_COUNT_MAYBE_KNOWN : TRIP_COUNT_UNKNOWN;
-		if (!more)
-			return n;
+		if (more <= 0)
+			return more < 0 ? more : n;
 	}
 	return TRIP_COUNT_MANY;
 }
 
 /* The trip count; nothing that is run has an effect.  init: to be run before, or NULL: it was. */
-static int count_iterations(Eval *ev, const Stmt *loop, const Stmt *init)
+static int count_iterations(Eval *ev, const Stmt *loop, const Stmt *init, Known known)
 {
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal))
@@ -101,7 +115,7 @@ static int count_iterations(Eval *ev, const Stmt *loop, const Stmt *init)
 	ev->trial++;
 	if (init)
 		eval_stmt(ev, init);
-	int trip_count = run_ahead(ev, loop);
+	int trip_count = run_ahead(ev, loop, known);
 	ev->trial--;
 	ev->flow = flow;
 	journal_pause(&ev->mem, &journal);
@@ -137,7 +151,7 @@ static int trip_count_of(Eval *ev, const Stmt *loop, const Stmt *init)
 	int *held = &ev->loop_trip_count[loop->id];
 	if (*held > 0)
 		return *held - 1;
-	int trip_count = counts_itself(ev, loop) ? count_iterations(ev, loop, init) : TRIP_COUNT_MAYBE_KNOWN;
+	int trip_count = counts_itself(ev, loop) ? count_iterations(ev, loop, init, KNOWN_TO_NVCC) : TRIP_COUNT_MAYBE_KNOWN;
 	if (trip_count >= 0 && is_self_contained(loop))
 		*held = trip_count + 1;
 	return trip_count;
@@ -321,25 +335,133 @@ static int size_of_iteration(Eval *ev, const Stmt *loop, bool *nested)
 	return *nested ? -*held : *held;
 }
 
+/* --- copies in a loop that stays ---------------------------------------------------------------------- */
+
+static Unrolled stays(Unrolling kind)
+{
+	return (Unrolled){ .kind = kind };
+}
+
+static Unrolled in_turns(int copies, bool is_certain, int first, int end)
+{
+	return copies < 2 ? stays(UNROLLING_PARTIAL)
+			  : (Unrolled){ .kind = UNROLLING_PARTIAL, .copies = copies, .is_certain = is_certain, .first = first, .end = end };
+}
+
+static int copies_by_size(Eval *ev, const Stmt *loop, int most)
+{
+	bool nested;
+	const int64_t size = size_of_iteration(ev, loop, &nested);
+	while (most > 1 && (nested || most * size > COPIES_SIZE))
+		most /= 2;
+	return most;
+}
+
+/* A loop whose trip count nvcc knows. */
+static Unrolled partly_unrolled(Eval *ev, const Stmt *loop, int trip_count)
+{
+	int copies = copies_by_size(ev, loop, MOST_COPIES);
+	while (trip_count % copies)
+		copies /= 2;
+	return in_turns(copies, false, 0, trip_count);
+}
+
+/* By `#pragma unroll 4`. */
+static Unrolled unrolled_by(Eval *ev, const Stmt *loop, int trip_count)
+{
+	bool nested;
+	if (loop->unroll <= 1 || loop->unroll * (int64_t)size_of_iteration(ev, loop, &nested) > UNROLLED_PRAGMA)
+		return stays(UNROLLING_UNKNOWN);
+	Unrolled unrolled = in_turns(loop->unroll, true, 0, trip_count);
+	unrolled.exit = trip_count % loop->unroll;
+	return unrolled;
+}
+
+static bool is_power_of_two(int64_t n)
+{
+	return n > 0 && !(n & (n - 1));
+}
+
+static void note_memory(void *data, const Expr *e)
+{
+	if (e->kind == EX_LOAD && !is_own(e->arg[0]))
+		*(bool *)data = true;
+}
+
+/* NVVM finds the trip count before the loop, by no division: `i < n`, with a step that is a power of two.  (Of `i <= n` without a sign it
+ * does not know that the loop ends.) */
+static bool is_countable(const Stmt *loop)
+{
+	int64_t by;
+	bool reads_memory = false;
+	Walk walk = { .expr = note_memory, .data = &reads_memory };
+	const Expr *test = expr_without_casts(loop->expr),
+		   *step = loop->step->kind == EX_STORE ? expr_without_casts(loop->step->arg[1]) : NULL;
+	const bool adds = step && (step->kind == EX_PTRADD || (step->kind == EX_BINARY && (step->op == OP_ADD || step->op == OP_SUB)));
+	if (!adds || test->kind != EX_BINARY || !expr_constant(step->arg[1], &by))
+		return false;
+	if (step->kind == EX_PTRADD)
+		by = (int64_t)((uint64_t)by * (uint64_t)step->scale);
+	const Type *compared = expr_without_casts(test->arg[0])->type;
+	if ((test->op == OP_LE || test->op == OP_GE) && !(compared->kind == TY_INT && compared->is_signed))
+		return false;
+	walk_expr(&walk, test);
+	return !reads_memory && (is_power_of_two(by) || is_power_of_two(-by));
+}
+
+/* The loop's counter begins with a number: iterations that are left over come behind the loop, else before it. */
+static bool begins_with_number(Eval *ev, const Stmt *loop)
+{
+	const Expr *to = loop->step->arg[0];
+	Object *object = to->kind == EX_ADDR ? ev->object_of[to->var->id] : NULL;
+	const Cell *cell = object ? content_find(&object->content, 0, (int)to->var->type->size) : NULL;
+	return cell && form_is_const(&cell->stored->v.form);
+}
+
+/* A loop whose trip count only the launch tells. */
+static Unrolled unrolled_at_run_time(Eval *ev, const Stmt *loop)
+{
+	if (ev->unit->is_compiled || loop->unroll == UNROLL_SOME || !counts_itself(ev, loop) || !is_countable(loop))
+		return stays(UNROLLING_PARTIAL);
+	const int copies = loop->unroll > 0	       ? loop->unroll
+			   : loop->unroll == UNROLL_ALL ? RUNTIME_COPIES
+							: copies_by_size(ev, loop, RUNTIME_COPIES);
+	const int trip_count = copies > 1 ? count_iterations(ev, loop, NULL, KNOWN_HERE) : TRIP_COUNT_UNKNOWN;
+	if (trip_count < 0)
+		return stays(UNROLLING_PARTIAL);
+	const int rest = trip_count % copies;
+	/* In another loop those left over are copies, too, each behind a test, whose loads ptxas merges nevertheless. */
+	if (rest && ev->mem.storage.regions.n > 0)
+		return stays(UNROLLING_PARTIAL);
+	if (begins_with_number(ev, loop))
+		return in_turns(copies, loop->unroll > 0, 0, trip_count - rest);
+	return rest ? stays(UNROLLING_PARTIAL) : in_turns(copies, loop->unroll > 0, 0, trip_count);
+}
+
 /* --- what nvcc does --------------------------------------------------------------------------------- */
 
-Unrolling unroll_predict(Eval *ev, const Stmt *loop)
+Unrolled unroll_predict(Eval *ev, const Stmt *loop)
 {
 	if (!ev->recorder)
-		return UNROLLING_FULL; /* host code: not needed */
+		return stays(UNROLLING_FULL); /* host code: not needed */
 	if (loop->unroll == 1)
-		return UNROLLING_NONE;
+		return stays(UNROLLING_NONE);
 	int trip_count = trip_count_of(ev, loop, NULL);
 	if (trip_count == TRIP_COUNT_MAYBE_KNOWN)
-		return may_be_known(ev, loop) ? UNROLLING_UNKNOWN : UNROLLING_PARTIAL;
+		return stays(may_be_known(ev, loop) ? UNROLLING_UNKNOWN : UNROLLING_PARTIAL);
+	if (trip_count == TRIP_COUNT_UNKNOWN)
+		return unrolled_at_run_time(ev, loop);
 	if (trip_count < 0)
-		return UNROLLING_PARTIAL;
+		return stays(UNROLLING_PARTIAL);
 	bool nested;
 	int64_t size = (int64_t)trip_count * size_of_iteration(ev, loop, &nested);
+	if (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count)
+		return stays(size <= UNROLLED_PRAGMA ? UNROLLING_FULL : UNROLLING_UNKNOWN);
 	if (loop->unroll)
-		return (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count) && size <= UNROLLED_PRAGMA ? UNROLLING_FULL
-													     : UNROLLING_UNKNOWN;
+		return unrolled_by(ev, loop, trip_count);
 	if (size <= (nested ? UNROLLED_NESTED : UNROLLED_SIZE))
-		return UNROLLING_FULL;
-	return size > MOST_SIZE ? UNROLLING_PARTIAL : UNROLLING_UNKNOWN;
+		return stays(UNROLLING_FULL);
+	if (size > MOST_SIZE || (size > STAYS_SIZE && !nested))
+		return partly_unrolled(ev, loop, trip_count);
+	return stays(UNROLLING_UNKNOWN);
 }

@@ -11,8 +11,18 @@ typedef enum Unrolling {
 	UNROLLING_UNKNOWN, /* any of the three */
 } Unrolling;
 
+/* Of a loop that stays, the copies of the body that the loop has: iterations [first, end) are executed `copies` at a time, the others by
+ * themselves. */
+typedef struct Unrolled {
+	Unrolling kind;
+	int copies;      /* UNROLLING_PARTIAL: at least; 0: how many is not known, and `first` and `end` say nothing */
+	bool is_certain; /* there are no more */
+	int first, end;
+	int exit;        /* the loop is left before the copy of this number, too; 0: before the first alone */
+} Unrolled;
+
 /* To be called when the loop's initialisation has been run. */
-Unrolling unroll_predict(Eval *ev, const Stmt *loop);
+Unrolled unroll_predict(Eval *ev, const Stmt *loop);
 
 /* The trip count if it is the same every time, as unroll_predict() has found; -1: it is not known to be. */
 int constant_trip_count(const Eval *ev, const Stmt *loop);

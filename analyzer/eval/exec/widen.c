@@ -13,7 +13,8 @@ typedef struct Named {
 	bool stored;
 	int log2_align;    /* of the steps, if all stores add a constant; else 0 */
 	bool multiplies;   /* all stores multiply, divide or shift it */
-	bool steps;        /* all stores add a constant to it */
+	bool steps;        /* all stores add a constant to it … */
+	bool steps_always; /* … in the loop's step, once an iteration */
 	bool points;       /* it is loaded, and is a pointer */
 } Named;
 
@@ -28,6 +29,7 @@ typedef struct Touched {
 	bool anywhere;     /* … whose targets are not searched for, or by calls that are not: to any variable that escapes */
 	bool unknown;      /* other variables may be stored to */
 	int calls;
+	bool in_step;      /* a loop's is being looked at */
 } Touched;
 
 static const Expr *root_of(const Expr *address)
@@ -96,7 +98,8 @@ static Named *named(Touched *touched, const Var *var)
 	if (touched->n > touched->limit)
 		return &touched->at[0];
 	*slot = touched->n;
-	vec_push(touched->arena, touched, ((Named){ .var = var, .log2_align = FORM_ANY, .multiplies = true, .steps = true }));
+	vec_push(touched->arena, touched,
+		 ((Named){ .var = var, .log2_align = FORM_ANY, .multiplies = true, .steps = true, .steps_always = true }));
 	if (2 * touched->n > touched->n_slots)
 		make_slots(touched);
 	return &touched->at[touched->n - 1];
@@ -120,6 +123,7 @@ static void note_store(Touched *touched, const Expr *e)
 		var->stored = true;
 		var->log2_align = log2_align < var->log2_align ? log2_align : var->log2_align;
 		var->steps = var->steps && step >= 0;
+		var->steps_always = var->steps_always && var->steps && touched->in_step;
 		var->multiplies = var->multiplies && whole && multiplies_itself(e);
 	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !type_is_floats(e->copied))) && !is_elsewhere(to)) {
 		bool through = to->kind == EX_LOAD && root_of(to->arg[0])->kind == EX_ADDR;
@@ -181,6 +185,7 @@ static const Touched *touched_by(Eval *ev, const Stmt *text)
 	if (text->kind == ST_LOOP) {
 		walk_stmt(&walk, text->body);
 		walk_expr(&walk, text->expr);
+		touched->in_step = true;
 		walk_expr(&walk, text->step);
 	} else {
 		walk_stmt(&walk, text);
@@ -224,7 +229,13 @@ static Refinement refinement_of(const Named *var, const Stmt *text, Unrolling un
 	return var->multiplies ? REFINE_NONE : REFINE_OFFSET;
 }
 
-bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
+static int stepped_log2_align(const Named *var, int copies)
+{
+	const int log2_align = var->log2_align + (var->steps_always ? zeros(copies) : 0);
+	return log2_align < FORM_ANY ? log2_align : FORM_ANY;
+}
+
+bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, int copies, bool later)
 {
 	Refinement refinement = unrolling == UNROLLING_UNKNOWN ? REFINE_CONSTANT : REFINE_OFFSET;
 	const Touched *touched = touched_by(ev, text);
@@ -240,7 +251,8 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 		if (!var->stored || var->var->type->kind == TY_FLOAT)
 			continue;
 		if (is_scalar(var->var->type))
-			memory_widen(&ev->mem, object, 0, (int)var->var->type->size, var->log2_align, refinement_of(var, text, unrolling));
+			memory_widen(&ev->mem, object, 0, (int)var->var->type->size, stepped_log2_align(var, copies),
+				     refinement_of(var, text, unrolling));
 		else if (!later)
 			memory_widen_all(&ev->mem, object, refinement);
 	}

@@ -5,9 +5,9 @@
 #include "eval/exec/unroll.h"
 
 /* Widens the forms of the variables that a text changes by name: at the head of a loop that is not fully unrolled (steps by a
- * constant keep their alignment; later: this is not the first iteration), and behind a branch that was not run.  False: the
- * text may also change other variables. */
-bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later);
+ * constant keep their alignment, of so many copies; later: this is not the first iteration), and behind a branch that was not run
+ * (1 copy).  False: the text may also change other variables. */
+bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, int copies, bool later);
 /* Cells that widen_forms() widened at the head of a loop, with the alignment that they came with. */
 typedef struct WidenedCell {
 	Object *object;

@@ -99,13 +99,6 @@ static bool is_visible(const Held *h)
 	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->evicted;
 }
 
-static bool same_line(const Held *a, const Held *b)
-{
-	return a->epoch == b->epoch && a->breaks == b->breaks && a->access.basic_block == b->access.basic_block &&
-	       a->access.iteration == b->access.iteration && a->access.object == b->access.object && a->access.bytes == b->access.bytes &&
-	       is_visible(a) && is_visible(b) && a->offset.form.key == b->offset.form.key && mask_equal(&a->may_execute, &b->may_execute);
-}
-
 int certain_window(const Held *h)
 {
 	const KnownAlign *known = &h->access.known_align;
@@ -115,16 +108,29 @@ int certain_window(const Held *h)
 	return merges_small(h) ? wider(h->access.bytes, 1 << least(log2_align, 4)) : window_of(&h->access, log2_align);
 }
 
-static bool same_window(const Held *a, const Held *b, int window)
-{
-	int64_t x = a->offset.form.c, y = b->offset.form.c;
-	return x - floor_mod(x, window) == y - floor_mod(y, window);
-}
-
 /* The declaration shows that the window is aligned: NVVM merges, also across stores to other windows a constant apart. */
 static bool shows_window(const Held *h, int window)
 {
 	return 1 << h->access.known_align.declared >= window && !h->offset.form.carried;
+}
+
+bool same_code(const Held *a, const Held *b)
+{
+	return a->access.basic_block == b->access.basic_block ||
+	       (a->access.nvvm_block == b->access.nvvm_block && shows_window(a, certain_window(a)));
+}
+
+static bool same_line(const Held *a, const Held *b)
+{
+	return a->epoch == b->epoch && a->breaks == b->breaks && same_code(a, b) && a->access.iteration == b->access.iteration &&
+	       a->access.object == b->access.object && a->access.bytes == b->access.bytes && is_visible(a) && is_visible(b) &&
+	       a->offset.form.key == b->offset.form.key && mask_equal(&a->may_execute, &b->may_execute);
+}
+
+static bool same_window(const Held *a, const Held *b, int window)
+{
+	int64_t x = a->offset.form.c, y = b->offset.form.c;
+	return x - floor_mod(x, window) == y - floor_mod(y, window);
 }
 
 bool shows_pairs(const Held *h)
@@ -164,9 +170,10 @@ static bool together(const Held *a, const Held *b, int window)
 	return b->flush && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
 }
 
-static bool hides_window(Stepped *stepped, const Held *h, int window)
+/* by_nvvm: no opaque code is between the window's accesses. */
+static bool hides_window(Stepped *stepped, const Held *h, int window, bool by_nvvm)
 {
-	if (!h->offset.form.stepped || shows_window(h, window))
+	if (!h->offset.form.stepped || (by_nvvm && shows_window(h, window)))
 		return false;
 	const Stepped *s = stepped_like(stepped, h);
 	return !s || floor_mod(s->from, window);
@@ -201,11 +208,12 @@ static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i
 	if (!is_visible(h) || window == bytes || h->offset.form.c % bytes)
 		return;
 	unsigned mask = 0;
-	bool twice = false;
-	unsigned doubts = (h->beside_sunk ? DOUBT_BESIDE_SUNK : 0) | (hides_window(stepped, h, window) ? DOUBT_STEPPED : 0);
+	bool twice = false, by_nvvm = true;
+	unsigned doubts = h->beside_sunk ? DOUBT_BESIDE_SUNK : 0;
 	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
 		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
 			continue;
+		by_nvvm = by_nvvm && held[j].access.nvvm_block == h->access.nvvm_block;
 		doubts |= held[j].beside_sunk ? DOUBT_BESIDE_SUNK : 0;
 		doubts |= !mask && held[j].doubtful ? DOUBT_REASSOCIATED : 0;
 		unsigned bit = 1u << (floor_mod(held[j].offset.form.c, window) / bytes);
@@ -213,11 +221,15 @@ static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i
 		mask |= bit;
 	}
 	doubts |= twice ? DOUBT_STORED_TWICE : 0;
-	if (doubts) {
+	doubts |= hides_window(stepped, h, window, by_nvvm) ? DOUBT_STEPPED : 0;
+	doubts |= merges_small(h) && !by_nvvm ? DOUBT_SMALL : 0;
+	const int element = (int)(floor_mod(h->offset.form.c, window) / bytes);
+	const bool is_merged = bytes < 4 || plan_request(is_load(h), bytes, window, mask, element).width > bytes;
+	if (doubts && is_merged) {
 		h->doubts |= mask & (mask - 1) ? doubts : 0;
 		return;
 	}
-	h->element = floor_mod(h->offset.form.c, window) / bytes;
+	h->element = element;
 	h->together = mask;
 	if (!merges_small(h))
 		h->plan = plan_request(is_load(h), bytes, window, mask, (int)h->element);

@@ -50,6 +50,8 @@ int widest_of(const Access *access);
 int window_of(const Access *access, int log2_align);
 /* The window that is certain. */
 int certain_window(const Held *h);
+/* NVVM or ptxas sees both in straight-line code. */
+bool same_code(const Held *a, const Held *b);
 /* NVVM merges it with the neighbour that makes an aligned pair, if there is one. */
 bool shows_pairs(const Held *h);
 /* Two words of 16 bytes that are not a pair: ptxas merges their loads and splits them again, both at the place of the first. */

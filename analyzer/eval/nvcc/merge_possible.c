@@ -136,8 +136,7 @@ static unsigned why_apart(const Held *a, const Held *b)
 {
 	unsigned doubts = a->evicted || b->evicted ? DOUBT_MANY : 0;
 	doubts |= !a->offset.form.known || !b->offset.form.known || a->offset.form.key != b->offset.form.key ? DOUBT_DISTANCE : 0;
-	doubts |= a->epoch != b->epoch || a->breaks != b->breaks || a->access.basic_block != b->access.basic_block ||
-				  !mask_equal(&a->may_execute, &b->may_execute)
+	doubts |= a->epoch != b->epoch || a->breaks != b->breaks || !same_code(a, b) || !mask_equal(&a->may_execute, &b->may_execute)
 			  ? DOUBT_BETWEEN
 			  : 0;
 	return doubts | (a->access.certain && b->access.certain && a->access.object && b->access.object ? 0 : DOUBT_DISTANCE);
@@ -162,9 +161,11 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	if (known && (at < 0 || at >= p->window))
 		return false;
 	if (d == 0 && other->access.bytes == bytes) {
-		p->odd |= !is_load(h) && h->access.basic_block != other->access.basic_block ? DOUBT_BETWEEN : 0;
+		p->odd |= !is_load(h) && !same_code(h, other) ? DOUBT_BETWEEN : 0;
 		return true;
 	}
+	if (!known && bytes >= 4 && d % (2 * bytes) == 0 && h->access.site == other->access.site)
+		return true; /* words that are not adjacent: no window has a pair of them, or three */
 	p->has_other = true;
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;

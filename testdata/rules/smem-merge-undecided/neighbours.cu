@@ -50,7 +50,7 @@ struct Body {
 	float x, y, z, mass;
 };
 
-/* Whether nvcc makes copies of a loop of a hundred iterations is not known: the words of `own`, which the loop does not
+/* Whether nvcc unrolls a loop of 65 such iterations is not known: the words of `own`, which the loop does not
  * change, may be loaded before it, and as one access. */
 __global__ void bodies(const Body *in, float *out, int n)
 {
@@ -60,7 +60,7 @@ __global__ void bodies(const Body *in, float *out, int n)
 		own[threadIdx.x] = in[i];
 		other[threadIdx.x] = in[i + n];
 		__syncthreads();
-		for (int j = 0; j < 100; j++) {
+		for (int j = 0; j < 65; j++) {
 			sum += own[threadIdx.x].mass + other[j].mass - // expect: smem-merge-undecided up to 4-way bank conflict unless nvcc merges it
 			       own[threadIdx.x].x * other[j].x - // expect: smem-merge-undecided this load of 'own'
 			       own[threadIdx.x].y * other[j].y - // expect: smem-merge-undecided this load of 'own'
