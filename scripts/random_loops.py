@@ -6,7 +6,7 @@ choice = random.choice
 OPAQUE = ['acc += __shfl_xor_sync(~0u, acc, 1);', 'acc += __ballot_sync(~0u, acc > 1);', 'asm volatile("" :: "f"(acc));',
           'acc += __half2float(((const __half *)in)[k]);', 'acc += __ldg(in + k);', 'atomicAdd(out + k, 1.f);']
 PLAIN = ['acc += in[k];', 'acc = acc * 3 + 1;', 'acc += 1.f / in[k];', 'acc += sqrtf(in[k * 2]);', 'out[k] = acc;', 'acc = fmaxf(acc, in[k]);']
-TYPES = {'float': '({})', 'int': '({})', 'float2': '({}).x', 'half2': '__low2float({})', 'short': '({})', 'double': '({})'}
+TYPES = {'float': '({})', 'half': '__half2float({})', 'unsigned char': '({})', 'int': '({})', 'float2': '({}).x', 'half2': '__low2float({})', 'short': '({})', 'double': '({})'}
 
 
 def head(trips, steps):

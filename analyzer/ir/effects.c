@@ -22,7 +22,7 @@ typedef struct Call {
 typedef struct EffectsFinder {
 	Unit *unit;
 	bool *func_effects;  /* by Func.id */
-	unsigned char *expr_effects; /* by Expr.id */
+	uint16_t *expr_effects; /* by Expr.id */
 	VEC(Call) calls;
 	Arena *scratch;
 	const Func *in;
@@ -150,7 +150,7 @@ static unsigned find_effects(EffectsFinder *s, const Expr *e, bool half, int dep
 		expr_effects |= find_effects(s, e->arg[i], half_args, depth + 1) & EFFECT_INSIDE;
 	if (half && e->kind == EX_LOAD && e->type->size == 8 && !e->type->is_volatile)
 		expr_effects |= HALF_DEMANDED;
-	s->expr_effects[e->id] = (unsigned char)expr_effects;
+	s->expr_effects[e->id] = (uint16_t)expr_effects;
 	return expr_effects;
 }
 
@@ -188,8 +188,9 @@ void effects_find(Arena *arena, Unit *unit)
 {
 	EffectsFinder s = { .unit = unit, .scratch = arena_new() };
 	s.func_effects = arena_array(s.scratch, bool, unit->n_func_ids + 1);
-	s.expr_effects = arena_array(arena, unsigned char, unit->n_exprs + 1);
-	memset(s.expr_effects, EFFECT_ITSELF | EFFECT_INSIDE, (size_t)unit->n_exprs + 1);
+	s.expr_effects = arena_array(arena, uint16_t, unit->n_exprs + 1);
+	for (int i = 0; i <= unit->n_exprs; i++)
+		s.expr_effects[i] = EFFECT_ITSELF | EFFECT_INSIDE;
 	walk_bodies(&s, (Walk){ .expr = note_in_function, .stmt = note_branches });
 	propagate_calls(&s);
 	walk_bodies(&s, (Walk){ .stmt = note_effects });

@@ -11,7 +11,7 @@ enum { MAX_STARTS = 8, MAX_LOADS = 16, MAX_NESTED = 64 };
 typedef struct HoistGroups {
 	int *group; /* by Expr.id */
 	int n_groups;
-	unsigned char *expr_effects;
+	uint16_t *expr_effects;
 } HoistGroups;
 
 /* --- equal expressions ---------------------------------------------------------------------------------- */
@@ -184,7 +184,7 @@ static void visit_expr(void *data, const Expr *e)
 		match(data, e->arg[1], e->arg[2]);
 }
 
-void hoist_find(Arena *arena, Unit *unit, unsigned char *expr_effects)
+void hoist_find(Arena *arena, Unit *unit, uint16_t *expr_effects)
 {
 	HoistGroups groups = { .group = arena_array(arena, int, unit->n_exprs + 1), .expr_effects = expr_effects };
 	Walk walk = { .stmt = visit_stmt, .expr = visit_expr, .data = &groups };

@@ -12,7 +12,7 @@ enum { STARTS_BRANCH = 16 };
 
 /* Fills in unit->hoist_groups: a number that a load of memory that may be shared has in common with the same load in the other
  * branch, if nothing that differs comes before them; 0: there is none.  Sets the flag above in expr_effects. */
-void hoist_find(Arena *arena, Unit *unit, unsigned char *expr_effects);
+void hoist_find(Arena *arena, Unit *unit, uint16_t *expr_effects);
 
 /* The same operations on the same operands. */
 bool expr_same(const Expr *a, const Expr *b);

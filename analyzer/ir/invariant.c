@@ -13,7 +13,7 @@ typedef struct Set {
 } Set;
 
 typedef struct Loop {
-	unsigned char *expr_effects;
+	uint16_t *expr_effects;
 	Set sets[MAX_SET]; /* further ones are ignored: a load too many is taken for invariant, and becomes a bound */
 	int n_sets;
 	bool waits;        /* for other threads, or has a fence */
@@ -121,7 +121,7 @@ static void mark(void *data, const Expr *e)
 	Loop *loop = data;
 	if (e->kind != EX_LOAD)
 		return;
-	loop->expr_effects[e->id] &= (unsigned char)~LOOP_INVARIANT_LOAD;
+	loop->expr_effects[e->id] &= (uint16_t)~LOOP_INVARIANT_LOAD;
 	if (!loop->waits && place_may_be_shared(e->arg[0]) && is_invariant(loop, e, 0))
 		loop->expr_effects[e->id] |= LOOP_INVARIANT_LOAD;
 }
@@ -148,7 +148,7 @@ static void visit_loop(void *data, const Stmt *s)
 	walk_iteration((Walk){ .expr = mark, .data = &loop }, s);
 }
 
-void invariant_find(unsigned char *expr_effects, const Unit *unit)
+void invariant_find(uint16_t *expr_effects, const Unit *unit)
 {
 	Walk walk = { .stmt = visit_loop, .data = expr_effects };
 	for (int i = 0; i < unit->n_funcs; i++)

@@ -9,6 +9,6 @@
 enum { LOOP_INVARIANT_LOAD = 8 };
 
 /* Sets that flag in `expr_effects` (by Expr.id). */
-void invariant_find(unsigned char *expr_effects, const Unit *unit);
+void invariant_find(uint16_t *expr_effects, const Unit *unit);
 
 #endif

@@ -52,6 +52,7 @@ typedef struct Field {
 struct Type {
 	TypeKind kind;
 	bool is_signed;   /* TY_INT */
+	bool is_bfloat;   /* TY_FLOAT: __nv_bfloat16 */
 	bool is_reference; /* TY_PTR */
 	bool is_volatile; /* the type as an lvalue's; volatile accesses are never merged or dropped */
 	int64_t size;     /* bytes; -1 unknown */
@@ -366,7 +367,7 @@ typedef struct Unit {
 	const Var **run_vars; /* of vars: those that every run looks at, unit_list_vars(): threadIdx and the like, the host's globals */
 	int n_run_vars;
 	const bool *is_idle, *is_global; /* by Var.id; idle_find() fills them in */
-	const unsigned char *expr_effects; /* by Expr.id: flags; effects_find() fills them in, after idle_find() (effects.h, invariant.h) */
+	const uint16_t *expr_effects; /* by Expr.id: flags; effects_find() fills them in, after idle_find() (effects.h, invariant.h) */
 	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */
 	const int *hoist_groups; /* by Expr.id: loads of one number may be hoisted into one; effects_find(), too (hoist.h) */
 	const bool *escapes; /* by Var.id; effects_find(), too (escapes.h) */

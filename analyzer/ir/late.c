@@ -58,13 +58,13 @@ static const Var *set_anew(const Stmt *branch)
 
 static void mark_load(void *data, const Expr *e)
 {
-	unsigned char *expr_effects = data;
+	uint16_t *expr_effects = data;
 	if (e->kind == EX_LOAD && place_may_be_shared(e->arg[0]))
 		expr_effects[e->id] |= LATE_LOAD;
 }
 
 /* Marks what the statements before items[n] load for the variable. */
-static void mark_before(unsigned char *expr_effects, const Stmt *const *items, int n, const Var *var)
+static void mark_before(uint16_t *expr_effects, const Stmt *const *items, int n, const Var *var)
 {
 	for (int i = n - 1; i >= 0; i--) {
 		if (items[i]->kind != ST_EXPR || set_by(items[i]) != var || reads_of(items[i]->expr, var).acts)
@@ -91,7 +91,7 @@ static const Stmt *assignment(const Stmt *s)
 }
 
 typedef struct Function {
-	unsigned char *expr_effects;
+	uint16_t *expr_effects;
 	const Stmt *body;
 } Function;
 
@@ -138,7 +138,7 @@ static void visit_stmt(void *data, const Stmt *s)
 	}
 }
 
-void late_find(unsigned char *expr_effects, const Unit *unit)
+void late_find(uint16_t *expr_effects, const Unit *unit)
 {
 	for (int i = 0; i < unit->n_funcs; i++) {
 		Function f = { expr_effects, unit->funcs[i]->body };

@@ -9,6 +9,6 @@
 enum { LATE_LOAD = 32 };
 
 /* Sets that flag in `expr_effects` (by Expr.id). */
-void late_find(unsigned char *expr_effects, const Unit *unit);
+void late_find(uint16_t *expr_effects, const Unit *unit);
 
 #endif

@@ -11,9 +11,9 @@
 enum { MAX_DEPTH = 2500 };
 
 typedef struct OpaqueFinder {
-	unsigned char *expr_effects;
-	bool *is_opaque; /* by Func.id */
-	bool *opaque;    /* of the function or expression that is looked at */
+	uint16_t *expr_effects;
+	unsigned *of_func; /* by Func.id: flags */
+	unsigned found;    /* in the function that is looked at */
 } OpaqueFinder;
 
 static bool is_half(const Type *type)
@@ -29,37 +29,41 @@ static bool computes_half(const Expr *e)
 	return half;
 }
 
-static bool is_opaque_call(const OpaqueFinder *f, const Expr *call)
+static unsigned flags_of_call(const OpaqueFinder *f, const Expr *call)
 {
 	const Func *func = func_defined(call->func);
 	if (func && func->body)
-		return f->is_opaque[func->id];
-	return !is_mathematics(call) || func_is_opaque(call->func);
+		return f->of_func[func->id];
+	if (!is_mathematics(call))
+		return OPAQUE_ITSELF | OPAQUE_INSIDE | OPAQUE_OTHER_INSIDE;
+	return func_is_opaque(call->func) ? OPAQUE_ITSELF | OPAQUE_INSIDE : 0;
 }
 
-static bool is_opaque(const OpaqueFinder *f, const Expr *e)
+/* Those of the expression without what is in it. */
+static unsigned flags_of(const OpaqueFinder *f, const Expr *e)
 {
+	const unsigned other = OPAQUE_ITSELF | OPAQUE_INSIDE | OPAQUE_OTHER_INSIDE, half = OPAQUE_ITSELF | OPAQUE_INSIDE;
 	switch (e->kind) {
 	case EX_ASM:
-		return true;
+		return other;
 	case EX_INTRINSIC:
-		return is_intrinsic(e, IN_OPAQUE | IN_ATOMIC | IN_LOADS | IN_STORES);
+		return is_intrinsic(e, IN_OPAQUE | IN_ATOMIC | IN_LOADS | IN_STORES) ? other : 0;
 	case EX_CALL:
-		return is_opaque_call(f, e);
+		return flags_of_call(f, e);
 	case EX_CAST:
-		return e->type->kind == TY_FLOAT ? is_half(e->type) != is_half(e->arg[0]->type) : is_half(e->arg[0]->type);
+		return (e->type->kind == TY_FLOAT ? is_half(e->type) != is_half(e->arg[0]->type) : is_half(e->arg[0]->type)) ? half : 0;
 	case EX_BINARY:
 	case EX_UNARY:
-		return computes_half(e);
+		return computes_half(e) ? half : 0;
 	default:
-		return false;
+		return 0;
 	}
 }
 
 static void note_in_function(void *data, const Expr *e)
 {
 	OpaqueFinder *f = data;
-	*f->opaque = *f->opaque || is_opaque(f, e);
+	f->found |= flags_of(f, e);
 }
 
 /* Callers of opaque functions are opaque. */
@@ -70,25 +74,23 @@ static void find_functions(OpaqueFinder *f, const Unit *unit)
 		changed = false;
 		for (int i = unit->n_funcs - 1; i >= 0; i--) {
 			const Func *func = unit->funcs[i];
-			bool opaque = false;
-			if (f->is_opaque[func->id])
+			if (f->of_func[func->id] & OPAQUE_OTHER_INSIDE)
 				continue;
-			f->opaque = &opaque;
+			f->found = 0;
 			walk_stmt(&walk, func->body);
-			f->is_opaque[func->id] = opaque;
-			changed = changed || opaque;
+			changed = changed || f->found != f->of_func[func->id];
+			f->of_func[func->id] = f->found;
 		}
 	}
 }
 
-static bool set_flags(OpaqueFinder *f, const Expr *e, int depth)
+static unsigned set_flags(OpaqueFinder *f, const Expr *e, int depth)
 {
-	const bool itself = is_opaque(f, e);
-	bool inside = itself || depth > MAX_DEPTH;
+	unsigned flags = flags_of(f, e) | (depth > MAX_DEPTH ? OPAQUE_INSIDE | OPAQUE_OTHER_INSIDE : 0);
 	for (int i = 0; i < e->n_args && depth <= MAX_DEPTH; i++)
-		inside = set_flags(f, e->arg[i], depth + 1) || inside;
-	f->expr_effects[e->id] |= (itself ? OPAQUE_ITSELF : 0) | (inside ? OPAQUE_INSIDE : 0);
-	return inside;
+		flags |= set_flags(f, e->arg[i], depth + 1) & ~(unsigned)OPAQUE_ITSELF;
+	f->expr_effects[e->id] |= (uint16_t)flags;
+	return flags;
 }
 
 static void note_flags(void *data, const Stmt *stmt)
@@ -99,10 +101,10 @@ static void note_flags(void *data, const Stmt *stmt)
 		set_flags(data, stmt->step, 0);
 }
 
-void opaque_find(unsigned char *expr_effects, const Unit *unit)
+void opaque_find(uint16_t *expr_effects, const Unit *unit)
 {
 	Arena *scratch = arena_new();
-	OpaqueFinder f = { .expr_effects = expr_effects, .is_opaque = arena_array(scratch, bool, unit->n_func_ids + 1) };
+	OpaqueFinder f = { .expr_effects = expr_effects, .of_func = arena_array(scratch, unsigned, unit->n_func_ids + 1) };
 	Walk walk = { .stmt = note_flags, .data = &f };
 	find_functions(&f, unit);
 	for (int i = 0; i < unit->n_funcs; i++)

@@ -7,9 +7,13 @@
 #include "ir/ir.h"
 
 /* Further flags of Unit.expr_effects (effects.h). */
-enum { OPAQUE_ITSELF = 64, OPAQUE_INSIDE = 128 /* itself, or an expression in it */ };
+enum {
+	OPAQUE_ITSELF = 64,
+	OPAQUE_INSIDE = 128,       /* itself, or an expression in it */
+	OPAQUE_OTHER_INSIDE = 256, /* the same, of other things than arithmetic on halves, across which ptxas merges loads of halves */
+};
 
 /* Sets those flags in `expr_effects` (by Expr.id). */
-void opaque_find(unsigned char *expr_effects, const Unit *unit);
+void opaque_find(uint16_t *expr_effects, const Unit *unit);
 
 #endif

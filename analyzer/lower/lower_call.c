@@ -206,7 +206,7 @@ static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 /* Loads and stores of whole vectors, e.g. __ldg(const float4 *). */
 static const Expr *record_intrinsic(Lower *lo, const Intrinsic *known, const Args *args, const Type *type, Range range)
 {
-	if (known->classes & IN_LOADS && args->n == 1)
+	if (known->classes & IN_LOADS && args->n == 1 && !type_is_scalar(type))
 		return make_cast(lo, args->at[0], type_pointer(lo, type));
 	bool stores = known->classes & IN_STORES && args->n == 2;
 	const Type *to = stores ? args->at[0]->type->elem : NULL;

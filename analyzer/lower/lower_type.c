@@ -166,6 +166,7 @@ static void fill_type(Lower *lo, Type *type, CXType from)
 		break;
 	case CXType_Record:
 		type->kind = type_is_half(from) ? TY_FLOAT : TY_RECORD;
+		type->is_bfloat = type->kind == TY_FLOAT && cursor_is(type_declaration(from), "__nv_bfloat16");
 		if (type->kind == TY_RECORD)
 			record_fill(lo, type, from);
 		break;

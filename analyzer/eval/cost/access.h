@@ -58,7 +58,8 @@ typedef struct Access {
 	bool fills, guarded;     /* copies: as in Copy (exec.h) */
 	KnownAlign known_align;  /* of the object */
 	int64_t basic_block;     /* number of its basic block … */
-	int64_t nvvm_block;      /* … and of what NVVM merges in: slow paths are not there yet, opaque code (ir/opaque.h) ends it */
+	int64_t nvvm_block;      /* … and of what NVVM merges in: slow paths are not there yet, opaque code (ir/opaque.h) ends it … */
+	int64_t halves_block;    /* … as that, but arithmetic on halves does not */
 	Regions regions;
 	int64_t iteration;       /* number of the current iteration of the innermost loop that is not unrolled; 0: in none */
 	bool certain;            /* the offset's form (form.h) is reliable */

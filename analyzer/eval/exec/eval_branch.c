@@ -3,6 +3,7 @@
  * If it is known for all threads, the two branches run one after the other under their masks: each thread has its own
  * values.  Else each branch runs on its own copy of memory, and the two copies are joined thread by thread. */
 #include "eval/exec/exec.h"
+#include "ir/opaque.h"
 
 typedef struct Branch {
 	Flow flow;      /* at its end */
@@ -37,7 +38,7 @@ static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, S
 
 void eval_end_basic_block(Eval *ev)
 {
-	ev->basic_block = ev->nvvm_block = ++ev->mem.storage.n_regions;
+	ev->basic_block = ev->nvvm_block = ev->halves_block = ++ev->mem.storage.n_regions;
 }
 
 void eval_take_slow_path(Eval *ev)
@@ -45,9 +46,11 @@ void eval_take_slow_path(Eval *ev)
 	ev->basic_block = ++ev->mem.storage.n_regions;
 }
 
-void eval_end_nvvm_block(Eval *ev)
+void eval_end_nvvm_block(Eval *ev, unsigned flags)
 {
 	ev->nvvm_block = ++ev->mem.storage.n_regions;
+	if (flags & OPAQUE_OTHER_INSIDE)
+		ev->halves_block = ev->nvvm_block;
 }
 
 void eval_barrier(Eval *ev)

@@ -306,7 +306,7 @@ Value eval_expr(Eval *ev, const Expr *e)
 	Value v = by_kind[e->kind](ev, e);
 	ev->depth--;
 	if (ev->unit->expr_effects[e->id] & OPAQUE_ITSELF)
-		eval_end_nvvm_block(ev);
+		eval_end_nvvm_block(ev, ev->unit->expr_effects[e->id]);
 	return v;
 }
 
@@ -324,7 +324,7 @@ void eval_effects(Eval *ev, const Expr *e)
 	unsigned expr_effects =
 		ev->runs_all ? EFFECT_ITSELF | EFFECT_INSIDE : ev->unit->expr_effects[e->id] & (EFFECT_ITSELF | EFFECT_INSIDE);
 	if (ev->unit->expr_effects[e->id] & OPAQUE_INSIDE)
-		eval_end_nvvm_block(ev); /* what is not run has it, too */
+		eval_end_nvvm_block(ev, ev->unit->expr_effects[e->id]); /* what is not run has it, too */
 	if (expr_effects & EFFECT_ITSELF)
 		eval_expr(ev, e);
 	else if (expr_effects && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))

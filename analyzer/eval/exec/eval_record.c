@@ -59,6 +59,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .is_volatile = is_volatile(site),
 			 .basic_block = ev->basic_block,
 			 .nvvm_block = ev->nvvm_block,
+			 .halves_block = ev->halves_block,
 			 .regions = { ev->mem.storage.regions.at, ev->mem.storage.regions.n },
 			 .iteration = ev->iteration,
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging && !is_late,

@@ -1,4 +1,5 @@
 #include "eval/exec/memo.h"
+#include "ir/opaque.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -312,7 +313,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	if (entry->ends_block)
 		eval_take_slow_path(ev);
 	if (entry->ends_nvvm_block)
-		eval_end_nvvm_block(ev);
+		eval_end_nvvm_block(ev, OPAQUE_OTHER_INSIDE);
 	call->is_candidate = false;
 	*result = entry->result;
 	ev->ops += entry->ops;

@@ -66,7 +66,7 @@ int widest_of(const Access *access)
 {
 	if (access->bytes >= 4)
 		return WIDEST;
-	return access->op == BANK_ST && access->bytes == 2 ? 8 : access->bytes;
+	return (access->op == BANK_ST && access->bytes == 2) || is_half_word(access) ? 8 : access->bytes;
 }
 
 int window_of(const Access *access, int log2_align)
@@ -99,13 +99,18 @@ static bool is_visible(const Held *h)
 	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->evicted;
 }
 
-int certain_window(const Held *h)
+static int window_by(const Held *h, bool by_nvvm)
 {
 	const KnownAlign *known = &h->access.known_align;
-	int log2_align = least(merges_small(h) ? known->declared : known->log2_align, h->offset.form.log2_align);
+	int log2_align = least(by_nvvm ? known->declared : known->log2_align, h->offset.form.log2_align);
 	if (!h->offset.unknown && !h->offset.n_terms)
 		log2_align = least(log2_align, h->threads_even);
-	return merges_small(h) ? wider(h->access.bytes, 1 << least(log2_align, 4)) : window_of(&h->access, log2_align);
+	return by_nvvm ? wider(h->access.bytes, 1 << least(log2_align, 4)) : window_of(&h->access, log2_align);
+}
+
+int certain_window(const Held *h)
+{
+	return window_by(h, merges_small(h));
 }
 
 /* The declaration shows that the window is aligned: NVVM merges, also across stores to other windows a constant apart. */
@@ -179,7 +184,7 @@ static bool hides_window(Stepped *stepped, const Held *h, int window, bool by_nv
 	return !s || floor_mod(s->from, window);
 }
 
-/* Of stores of less than 4 bytes: those before the window are adjacent to its first one, and do not begin at a window. */
+/* Of accesses of less than 4 bytes: those before the window are adjacent to its first one, and do not begin at a window. */
 static bool follows_part(const Mates *mates, const Held *held, const Held *h, int window)
 {
 	const unsigned whole = (1u << window / h->access.bytes) - 1;
@@ -190,57 +195,78 @@ static bool follows_part(const Mates *mates, const Held *held, const Held *h, in
 		mask = 0;
 		const int line = slot_of((uint64_t)h->epoch ^ h->offset.form.key, (uint64_t)(at >> 4));
 		for (int j = mates->lines.first[line]; j >= 0; j = held[j].certain_next)
-			if (held[j].flush && !is_load(&held[j]) && same_line(h, &held[j]) && held[j].offset.form.c >= at &&
+			if (held[j].flush && is_load(&held[j]) == is_load(h) && same_line(h, &held[j]) && held[j].offset.form.c >= at &&
 			    held[j].offset.form.c < at + window)
 				mask |= 1u << (held[j].offset.form.c - at) / h->access.bytes;
 	}
 	return mask == whole || mask >> (window / h->access.bytes - 1) & 1;
 }
 
+/* The accesses that are certainly in one window. */
+typedef struct Window {
+	int bytes;
+	unsigned mask, doubts;
+	bool by_nvvm, by_ptxas; /* opaque code is between none of them; arithmetic on halves is between each two of them, and no other */
+} Window;
+
+static Window look_at(Stepped *stepped, const Held *held, const Held *h, int bytes)
+{
+	Window w = { .bytes = bytes, .by_nvvm = true, .by_ptxas = true, .doubts = h->beside_sunk ? DOUBT_BESIDE_SUNK : 0 };
+	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
+		if (!together(h, &held[j], bytes) || held[j].offset.form.c % h->access.bytes)
+			continue;
+		const bool same = held[j].access.nvvm_block == h->access.nvvm_block;
+		w.by_nvvm = w.by_nvvm && same;
+		w.by_ptxas = w.by_ptxas && held[j].access.halves_block == h->access.halves_block && (!same || &held[j] == h);
+		w.doubts |= held[j].beside_sunk ? DOUBT_BESIDE_SUNK : 0;
+		w.doubts |= !w.mask && held[j].doubtful ? DOUBT_REASSOCIATED : 0;
+		const unsigned bit = 1u << (floor_mod(held[j].offset.form.c, bytes) / h->access.bytes);
+		w.doubts |= !is_load(h) && w.mask & bit ? DOUBT_STORED_TWICE : 0;
+		w.mask |= bit;
+	}
+	w.doubts |= hides_window(stepped, h, bytes, w.by_nvvm) ? DOUBT_STEPPED : 0;
+	return w;
+}
+
 static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i)
 {
 	Held *h = &held[i];
-	int window = certain_window(h), bytes = h->access.bytes;
+	const int bytes = h->access.bytes;
 	h->element = 0;
 	h->plan = (Plan){ bytes, 0, 1 };
 	h->together = 1;
 	h->leader = h->placed_at = i;
-	if (!is_visible(h) || window == bytes || h->offset.form.c % bytes)
+	h->is_small = merges_small(h);
+	if (!is_visible(h) || h->offset.form.c % bytes)
 		return;
-	unsigned mask = 0;
-	bool twice = false, by_nvvm = true;
-	unsigned doubts = h->beside_sunk ? DOUBT_BESIDE_SUNK : 0;
-	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
-		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
-			continue;
-		by_nvvm = by_nvvm && held[j].access.nvvm_block == h->access.nvvm_block;
-		doubts |= held[j].beside_sunk ? DOUBT_BESIDE_SUNK : 0;
-		doubts |= !mask && held[j].doubtful ? DOUBT_REASSOCIATED : 0;
-		unsigned bit = 1u << (floor_mod(held[j].offset.form.c, window) / bytes);
-		twice = twice || (!is_load(h) && mask & bit);
-		mask |= bit;
+	Window w = look_at(stepped, held, h, certain_window(h));
+	if (h->is_small && !w.by_nvvm && w.by_ptxas && is_load(h) && (bytes == 1 || is_half_word(&h->access))) {
+		h->is_small = false;
+		h->is_word = true;
+		w = look_at(stepped, held, h, window_by(h, false));
 	}
-	doubts |= twice ? DOUBT_STORED_TWICE : 0;
-	doubts |= hides_window(stepped, h, window, by_nvvm) ? DOUBT_STEPPED : 0;
-	doubts |= merges_small(h) && !by_nvvm ? DOUBT_SMALL : 0;
-	const int element = (int)(floor_mod(h->offset.form.c, window) / bytes);
-	const bool is_merged = bytes < 4 || plan_request(is_load(h), bytes, window, mask, element).width > bytes;
-	if (doubts && is_merged) {
-		h->doubts |= mask & (mask - 1) ? doubts : 0;
+	w.doubts |= h->is_small && (!w.by_nvvm || (is_load(h) && w.bytes < WIDEST)) ? DOUBT_SMALL : 0;
+	w.doubts |= is_half_word(&h->access) && !h->is_small && !w.by_ptxas && !w.by_nvvm ? DOUBT_SMALL : 0;
+	if (w.bytes == bytes)
+		return;
+	const int element = (int)(floor_mod(h->offset.form.c, w.bytes) / bytes);
+	const bool is_merged = h->is_small || plan_request(is_load(h), bytes, w.bytes, w.mask, element).width > bytes;
+	if (w.doubts && is_merged) {
+		h->doubts |= w.mask & (w.mask - 1) ? w.doubts : 0;
 		return;
 	}
 	h->element = element;
-	h->together = mask;
-	if (!merges_small(h))
-		h->plan = plan_request(is_load(h), bytes, window, mask, (int)h->element);
-	else if (!plan_small(bytes, window, mask, (int)h->element, follows_part(mates, held, h, window), &h->plan))
+	h->together = w.mask;
+	if (!h->is_small)
+		h->plan = plan_request(is_load(h), bytes, w.bytes, w.mask, element);
+	else if (!plan_small(is_load(h), bytes, w.bytes, w.mask, element, follows_part(mates, held, h, w.bytes), &h->plan))
 		h->doubts |= DOUBT_SMALL;
 }
 
 static bool one_request(const Held *a, const Held *b)
 {
-	int window = certain_window(a);
-	return a->plan.width == b->plan.width && a->plan.start == b->plan.start && together(a, b, window);
+	int window = a->is_word ? window_by(a, false) : certain_window(a);
+	return a->plan.width == b->plan.width && a->is_word == b->is_word && a->plan.start == b->plan.start && together(a, b, window);
 }
 
 /* A merged load is at the place of its first load; a store at that of its last or, if NVVM merges it, its highest one. */

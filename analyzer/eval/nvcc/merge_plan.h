@@ -40,6 +40,8 @@ typedef struct Held {
 	Plan plan;
 	int64_t element;   /* its place in its window, in elements */
 	int run;           /* stores: only those of one run can be merged */
+	bool is_small;     /* NVVM merges it by the rules of merge_small.h … */
+	bool is_word;      /* … or ptxas does as it does words, though the declaration shows an alignment */
 	unsigned together; /* the elements of its window that are certainly accessed with it: a bit each */
 	int leader;        /* the access that the request is made from */
 	int placed_at;     /* the access at whose place in the source the request is counted */

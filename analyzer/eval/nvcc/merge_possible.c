@@ -70,7 +70,8 @@ static bool may_merge(const Held *a, const Held *b)
 /* ptxas merges what is at a constant address in any object (testdata/facts/small_constants.cu). */
 static bool has_small_parts(const Held *h)
 {
-	return h->access.bytes < 4 && (h->access.is_field || is_declared(h) || form_is_const(&h->offset.form));
+	const bool is_other = is_load(h) && h->access.bytes == 2 && !is_half_word(&h->access); /* of bfloat16, or in PTX */
+	return h->access.bytes < 4 && !h->is_word && (h->access.is_field || is_other || is_declared(h) || form_is_const(&h->offset.form));
 }
 
 /* The widest window that the addresses and the object's place allow. */
@@ -164,7 +165,7 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 		p->odd |= !is_load(h) && !same_code(h, other) ? DOUBT_BETWEEN : 0;
 		return true;
 	}
-	if (!known && bytes >= 4 && d % (2 * bytes) == 0 && h->access.site == other->access.site)
+	if (!known && (bytes >= 4 || !has_small_parts(h)) && d % (2 * bytes) == 0 && h->access.site == other->access.site)
 		return true; /* words that are not adjacent: no window has a pair of them, or three */
 	p->has_other = true;
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
@@ -211,10 +212,10 @@ unsigned possible_doubts(const ValueCtx *ctx, const Mates *mates, const Held *he
 		for (int j = h->next; j >= 0 && (held[j].epoch != h->epoch || add_possible(ctx, h, &held[j], &p)); j = held[j].next)
 			;
 	}
-	if (p.odd || (p.has_other && has_small_parts(h) && !merges_small(h)))
+	if (p.odd || (p.has_other && has_small_parts(h) && !h->is_small))
 		return p.apart | (p.odd ? p.odd : DOUBT_SMALL);
 	int element = (int)(p.place / h->access.bytes);
-	if (merges_small(h) && p.mask == h->together && p.window == certain_window(h))
+	if (h->is_small && p.mask == h->together && p.window == certain_window(h))
 		return h->doubts & DOUBT_SMALL;
 	Plan best = plan_request(is_load(h), h->access.bytes, p.window, p.mask, element);
 	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;

@@ -18,6 +18,22 @@ bool stores_plainly(const Expr *site)
 	return value->kind == EX_INT || (value->kind == EX_LOAD && is_of_memory(value->arg[0]));
 }
 
+bool merges_small(const Held *h)
+{
+	const Access *access = &h->access;
+	if (access->bytes >= 4 || 1 << access->known_align.declared < 2 * access->bytes)
+		return false;
+	if (access->op == BANK_ST)
+		return stores_plainly(access->site);
+	return access->op == BANK_LD && access->site->kind == EX_LOAD && !access->is_field;
+}
+
+bool is_half_word(const Access *access)
+{
+	const Expr *site = access->site;
+	return access->op == BANK_LD && access->bytes == 2 && !access->is_field && site->kind == EX_LOAD && !site->type->is_bfloat;
+}
+
 static int largest_power(int n)
 {
 	while (n & (n - 1))
@@ -25,7 +41,14 @@ static int largest_power(int n)
 	return n;
 }
 
-bool plan_small(int bytes, int window, unsigned mask, int e, bool follows, Plan *out)
+/* The elements of the next request, of `left` that are adjacent: of an odd number NVVM loads one more, or three, as well. */
+static int next_request(bool load, int left)
+{
+	const int power = largest_power(left);
+	return load && left & 1 && left > power ? 2 * power : power;
+}
+
+bool plan_small(bool load, int bytes, int window, unsigned mask, int e, bool follows, Plan *out)
 {
 	int begin = e, end = e + 1;
 	while (begin > 0 && mask >> (begin - 1) & 1)
@@ -34,9 +57,9 @@ bool plan_small(int bytes, int window, unsigned mask, int e, bool follows, Plan 
 		end++;
 	const int n = end - begin;
 	const bool is_whole = largest_power(n) == n && begin % n == 0;
-	if ((begin > 0 && !is_whole) || (begin == 0 && follows))
-		return false;
-	for (int at = begin, some = is_whole ? n : largest_power(n); at <= e; at += some, some = largest_power(end - at))
-		*out = (Plan){ some * bytes, at, (1u << some) - 1 };
+	if ((begin > 0 && !is_whole) || (begin == 0 && follows) || (load && n % 2 == 0 && !is_whole))
+		return false; /* of loads in two requests ptxas may make one */
+	for (int at = begin, some = is_whole ? n : next_request(load, n); at <= e; at += some, some = next_request(load, end - at))
+		*out = (Plan){ some * bytes, at, mask >> at & ((1u << some) - 1) };
 	return true;
 }

@@ -115,7 +115,7 @@ typedef struct Eval {
 	struct KnownAligns *known_aligns;
 	int64_t iteration, n_iterations; /* Access.iteration, and the last number given */
 	int before_loop;        /* Access.before */
-	int64_t basic_block, nvvm_block; /* Access.basic_block … */
+	int64_t basic_block, nvvm_block, halves_block; /* Access.basic_block … */
 	struct Sinking *sinking; /* of the innermost condition being run (sinking.h); NULL: none */
 	Arena *sinking_arena;   /* for their lists; NULL until needed */
 	bool ignores_skipped;   /* branches that are not run do not matter for forms: those of a loop's guess (eval_induction.c) */
