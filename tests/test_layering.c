@@ -30,7 +30,7 @@ static const struct Room {
 	{ "cache", " cache/remote examine report analysis frontend options database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
-	{ "project", " analysis rules options database config base " },
+	{ "project", " analysis rules options database config core base " },
 	{ "report",
 	  " report/maps report/merge analysis rules verify/backends verify/verdict verify/table fix fix/layouts eval/facts eval/value "
 	  "options filter ir "

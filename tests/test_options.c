@@ -193,6 +193,8 @@ static void test_limits(void **state)
 	assert_int_equal(usual.bytes, 4ll << 30);
 	assert_int_equal(given.seconds, 7);
 	assert_int_equal(given.bytes, 2ll << 30);
+	assert_int_equal(options_limits(&(Options){ .diff = true }).seconds, 300);
+	assert_int_equal(options_limits(&(Options){ .fix = true, .timeout = 7 }).seconds, 7);
 }
 
 int main(void)

@@ -438,6 +438,7 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 {
 	Run run = { .arena = arena, .options = options, .result = arena_new_of(arena, Analysis), .since = usage_now().ms };
 	parse_file(&run);
+	run.result->n_own_files = run.result->unit->sources->files.n;
 	end_phase(&run, PHASE_PARSE);
 	find_program_launches(&run);
 	end_phase(&run, PHASE_LAUNCHES);

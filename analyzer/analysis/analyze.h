@@ -10,6 +10,7 @@
 #include "core/diag.h"
 #include "core/input.h"
 #include "core/phases.h"
+#include "core/whole.h"
 #include "database/command.h"
 #include "eval/facts/facts.h"
 #include "fix/layouts/layout.h"
@@ -45,6 +46,8 @@ typedef struct AnalyzeOptions {
 	bool alone;                /* the program's other files are not searched for callers (program.h) */
 	const ProgramFile *others; /* files of the program, besides those in the file's own folder */
 	int n_others;
+	const WholeProgram *whole; /* for fixes; NULL: it is not known where else launches may be */
+	bool links_launches;       /* what may launch the file's kernels is analysed with it, even if it is not needed for their facts */
 	const CodeTable *code;     /* the code that nvcc generated for the file, to compare and complete the facts with; NULL: none */
 	bool compiled_only;        /* facts come from code->ptx alone */
 	Preference prefer;         /* --prefer: between layouts that cost the same */
@@ -78,6 +81,7 @@ typedef VEC(ParsedCaller) ParsedCallers;
 
 typedef struct Analysis {
 	const Unit *unit;
+	int n_own_files;           /* of the unit's sources those of the file itself; others are linked with it */
 	FactsList kernels;         /* one for each kernel and block shape, in source order; with EvalOptions.digest one for each launch */
 	LaunchList launches;       /* the launches that kernels were evaluated for, each by itself (family.h) */
 	Diags diags;               /* findings and problems with the input, by place */

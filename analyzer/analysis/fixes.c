@@ -2,9 +2,11 @@
 
 #include <string.h>
 
+#include "base/folder.h"
 #include "fix/layouts/advice.h"
 #include "fix/layouts/layout_order.h"
 #include "fix/dynamic.h"
+#include "fix/elsewhere.h"
 #include "fix/rewrite.h"
 #include "fix/tiles.h"
 #include "fix/together.h"
@@ -80,12 +82,41 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	return prove(fixer->arena, facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
+/* Its position in the program, or -1. */
+static int named_at(const WholeProgram *whole, const char *path)
+{
+	for (int i = 0; whole && i < whole->files.n && whole->files.at[i].is_named; i++)
+		if (is_same_file(whole->files.at[i].path, path))
+			return i;
+	return -1;
+}
+
+/* Why a launch in a file that is linked with this one stays as it is; NULL: it may be changed. */
+static const char *linked_edit(const Fixer *fixer, const Edit *edit)
+{
+	SourceSet *sources = fixer->now->unit->sources;
+	const char *path = source_path(sources, edit->file);
+	size_t size;
+	const char *s = source_text(sources, edit->file, &size);
+	int line = 1;
+	if (named_at(fixer->options.whole, path) >= 0)
+		return NULL;
+	for (size_t i = 0; s && i < edit->offset; i++)
+		line += s[i] == '\n';
+	return arena_printf(fixer->arena, "it would change the launch in %s:%d, which is not named on the command line",
+			    path_shown(fixer->arena, path), line);
+}
+
 const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits)
 {
 	const Unit *unit = fixer->now->unit;
 	for (int i = 0; i < edits->n; i++) {
 		int file = edits->at[i].file;
-		if (file != unit->main_file && !fixer->policy.headers)
+		const bool is_linked = file >= fixer->now->n_own_files && !path_is_header(source_path(unit->sources, file));
+		const char *why = is_linked ? linked_edit(fixer, &edits->at[i]) : NULL;
+		if (why)
+			return why;
+		if (file != unit->main_file && !is_linked && !fixer->policy.headers)
 			return "it would change another file (--fix-headers allows it)";
 		if (file < 0 || unit->sources->files.at[file].is_system)
 			return "it would change a system header";
@@ -172,6 +203,29 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 
 /* --- one object ------------------------------------------------------------------------------- */
 
+static bool is_launched_in(const Fixer *fixer, const Var *object, int file)
+{
+	const FactsList *kernels = &fixer->now->kernels;
+	bool is = false;
+	for (int k = 0; k < kernels->n && !is; k++)
+		is = uses_instance(&kernels->at[k], object) &&
+		     elsewhere_launched(fixer->arena, fixer->now->unit, fixer->options.whole, file, kernels->at[k].launch->kernel);
+	return is;
+}
+
+/* Of dynamic shared memory in a header, whose kernel several files launch, the first file of the command line makes the fix. */
+static const char *made_elsewhere(const Fixer *fixer, const Var *object)
+{
+	const Unit *unit = fixer->now->unit;
+	const WholeProgram *whole = fixer->options.links_launches ? fixer->options.whole : NULL;
+	const int own = named_at(whole, fixer->options.file);
+	const char *path = NULL;
+	for (int i = 0; i < own && object->kind == VAR_DYNAMIC && object->loc.file != unit->main_file && !path; i++)
+		if (whole->files.at[i].is_source && is_launched_in(fixer, object, i))
+			path = whole->files.at[i].path;
+	return path ? arena_printf(fixer->arena, "the fix is that of %s, which launches its kernel, too", path) : NULL;
+}
+
 static bool has_fix(const Fixer *fixer, Loc decl)
 {
 	size_t origin;
@@ -224,6 +278,8 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	Fix best = { .object = object, .name = advice->name, .decl = decl, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
 	together_find(fixer->arena, fixer->now->unit, object, advice->part, &together);
+	const char *elsewhere = made_elsewhere(fixer, object);
+	together.why = together.why ? together.why : elsewhere;
 	Layout *layouts = arena_dup(fixer->arena, advice->layouts, sizeof *layouts * (size_t)advice->n_layouts);
 	if (together.n > 1 && !together.why)
 		price_together(fixer, &together, layouts, advice->n_layouts);
@@ -298,16 +354,47 @@ static void add_file(Arena *arena, const Analysis *analysis, int file, Fixes *ou
 	vec_push(arena, &out->files, f);
 }
 
+static bool has_dynamic(const Analysis *analysis)
+{
+	for (int i = 0; i < analysis->diags.n; i++) {
+		const Advice *advice = analysis->diags.at[i].advice;
+		if (advice && advice->object->kind == VAR_DYNAMIC && (advice->n_layouts || advice->fallback))
+			return true;
+	}
+	return false;
+}
+
+/* With all files that may launch its kernels. */
+static void link_launches(Fixer *fixer)
+{
+	if (!fixer->options.whole || !has_dynamic(fixer->now))
+		return;
+	fixer->options.links_launches = true;
+	fixer->now = analyze(fixer->arena, &fixer->options);
+}
+
+/* The findings that are left are those of the file, as ever. */
+static const Analysis *analyze_alone(Fixer *fixer)
+{
+	if (!fixer->options.links_launches || !fixer->out->edits.n)
+		return fixer->now;
+	fixer->options.links_launches = false;
+	return fixer_analyze(fixer, &(Edits){ 0 });
+}
+
 void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out)
 {
 	*out = (Fixes){ 0 };
 	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .found = &analysis->diags, .out = out };
 	fixer.options.code = NULL; /* it is not the changed text's */
+	if (!policy.in_passing && !options->compiled_only)
+		link_launches(&fixer);
+	out->before = analysis = fixer.now;
 	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES && !options->compiled_only; diag = next_object(&fixer))
 		fix_object(&fixer, diag);
 	if (!options->compiled_only)
 		fix_tiles(&fixer);
-	out->after = fixer.now;
+	out->after = analyze_alone(&fixer);
 	add_file(arena, analysis, analysis->unit->main_file, out);
 	for (int i = 0; i < out->edits.n; i++)
 		add_file(arena, analysis, out->edits.at[i].file, out);

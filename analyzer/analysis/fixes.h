@@ -44,7 +44,8 @@ typedef struct FixedFile {
 typedef struct Fixes {
 	VEC(Fix) at;            /* one for each object */
 	Edits edits;            /* of all applied fixes */
-	VEC(FixedFile) files;   /* the main file first, whether it changes or not; then headers that do */
+	VEC(FixedFile) files;   /* the main file first, whether it changes or not; then others that do */
+	const Analysis *before; /* of the original texts: the one that was given, or with more files that launch its kernels */
 	const Analysis *after;  /* of the changed texts */
 } Fixes;
 

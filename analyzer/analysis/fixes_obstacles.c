@@ -190,7 +190,8 @@ const char *fixer_obstacle(const Fixer *fixer, const Var *object, const Uses *us
 	ExprList sites = { 0 };
 	const char *why = type_obstacle(fixer, object, uses, layout);
 	if (!why && object->kind == VAR_DYNAMIC)
-		why = dynamic_obstacle(fixer->arena, fixer->now->unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout);
+		why = dynamic_obstacle(fixer->arena, fixer->now->unit, fixer->options.whole, fixer->now->kernels.at, fixer->now->kernels.n,
+				       object, layout);
 	/* What is added to addresses is compared where it is accessed, if a launch here does that. */
 	if (!why && !all_reached(fixer, &uses->calculated))
 		why = "it is accessed at a calculated address, which no launch here shows";

@@ -10,6 +10,7 @@
 #include "ir/touches.h"
 #include "analysis/shapes.h"
 #include "eval/kernel.h"
+#include "fix/elsewhere.h"
 
 typedef struct Program {
 	Arena *arena;
@@ -182,15 +183,26 @@ static bool includes_libraries(const Unit *unit)
 	return false;
 }
 
+/* Its text that is not on disk, or NULL. */
+static const char *held_text(const HeldTexts *held, const char *path)
+{
+	for (int i = 0; held && i < held->n; i++)
+		if (is_same_file(held->at[i].path, path))
+			return held->at[i].text;
+	return NULL;
+}
+
 static Unit *parse_with(Program *p, const char *path, bool is_bundled)
 {
 	const AnalyzeOptions caller = program_caller(p->options, path, is_bundled);
+	const bool is_changed = p->options->links_launches || (p->options->held && p->options->held->n);
 	const ParseOptions parse = {
 		.file = path,
+		.text = held_text(p->options->held, path),
 		.compile = analyze_compile(&caller),
 		.held = p->options->held,
 		.cache = p->options->cache,
-		.saved = p->options->saved,
+		.saved = is_changed ? NULL : p->options->saved,
 		.linked_with = p->unit,
 		.once = is_bundled,
 	};
@@ -216,8 +228,19 @@ static const Unit *parse_caller(Program *p, const char *path)
 	return with_toolkit;
 }
 
+/* As the command line has it. */
+static const char *as_named(const Program *p, const char *path)
+{
+	const WholeProgram *whole = p->options->whole;
+	for (int i = 0; whole && i < whole->files.n && whole->files.at[i].is_named; i++)
+		if (is_same_file(whole->files.at[i].path, path))
+			return whole->files.at[i].path;
+	return path;
+}
+
 static void link_file(Program *p, const char *path)
 {
+	path = as_named(p, path);
 	const Unit *other = parse_caller(p, path);
 	vec_push(p->arena, &p->linked, path);
 	for (int i = 0; i < other->inputs.n; i++)
@@ -226,6 +249,12 @@ static void link_file(Program *p, const char *path)
 	p->coverage->unread += other->unusable;
 	if (!other->unusable)
 		p->unit = p->joined = unit_link(p->arena, p->unit, other);
+}
+
+static void end_linking(Program *p)
+{
+	unit_end_linking(p->arena, p->joined);
+	live_bytes_find(p->arena, p->joined);
 }
 
 static bool link_round(Program *p)
@@ -242,11 +271,50 @@ static bool link_round(Program *p)
 			return false;
 		link_file(p, found.at[i]);
 	}
-	if (p->joined) {
-		unit_end_linking(p->arena, p->joined);
-		live_bytes_find(p->arena, p->joined);
-	}
+	if (p->joined)
+		end_linking(p);
 	return p->linked.n > before;
+}
+
+/* A variable of a device function may be of any kernel. */
+static bool may_use_dynamic(const Unit *unit, const Func *kernel)
+{
+	bool may = false;
+	for (int i = 0; i < unit->n_vars && !may; i++) {
+		const Var *var = unit->vars[i];
+		may = var->kind == VAR_DYNAMIC && (!var->owner || var->owner->kind != FN_KERNEL || loc_same(var->owner->loc, kernel->loc));
+	}
+	return may && !kernel->broken;
+}
+
+/* Of the program's files those that may launch kernels with dynamic shared memory. */
+static const bool *launching(const Program *p)
+{
+	const WholeProgram *whole = p->options->whole;
+	bool *are = arena_array(p->arena, bool, whole->files.n);
+	for (int k = 0; k < p->unit->n_kernels; k++) {
+		if (!may_use_dynamic(p->unit, p->unit->kernels[k]))
+			continue;
+		const bool *files = elsewhere_files(p->arena, p->unit->sources, whole, p->unit->kernels[k]);
+		for (int i = 0; i < whole->files.n; i++)
+			are[i] = are[i] || files[i];
+	}
+	return are;
+}
+
+/* Files that may launch its kernels, too; what cannot be read is seen later (fix/elsewhere.h). */
+static void link_launches(Program *p)
+{
+	const WholeProgram *whole = p->options->whole;
+	const bool *are = launching(p);
+	p->joined = NULL;
+	for (int i = 0; i < whole->files.n && p->linked.n < MAX_LAUNCHING; i++) {
+		const char *path = whole->files.at[i].path;
+		if (are[i] && !is_same_file(path, p->options->file) && !is_linked(p, path))
+			link_file(p, path);
+	}
+	if (p->joined)
+		end_linking(p);
 }
 
 static bool has_shared(const Unit *unit)
@@ -255,6 +323,13 @@ static bool has_shared(const Unit *unit)
 		if (unit->vars[i]->kind == VAR_SHARED || unit->vars[i]->kind == VAR_DYNAMIC)
 			return true;
 	return false;
+}
+
+static void find_anew(Program *p)
+{
+	p->launches = (LaunchShapes){ 0 };
+	p->runs = (HostRuns){ 0 };
+	find_launches(p->arena, p->unit, &p->launches, &p->runs);
 }
 
 void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs)
@@ -272,11 +347,13 @@ void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result,
 	p.needs_toolkit = includes_libraries(p.unit);
 	if (options->alone || heavy || !has_shared(p.unit))
 		return;
-	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {
-		p.launches = (LaunchShapes){ 0 };
-		p.runs = (HostRuns){ 0 };
-		find_launches(arena, p.unit, &p.launches, &p.runs);
-	}
+	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++)
+		find_anew(&p);
+	p.joined = NULL;
+	if (options->links_launches && options->whole)
+		link_launches(&p);
+	if (p.joined)
+		find_anew(&p);
 	result->unit = p.unit;
 	*launches = p.launches;
 	*runs = p.runs;

@@ -11,6 +11,7 @@
 
 enum {
 	MAX_LINKED = 6,
+	MAX_LAUNCHING = 16, /* with those that may launch its kernels: AnalyzeOptions.links_launches */
 	MAX_LINK_ROUNDS = 3,
 	HEAVY_FUNCS = 12000, /* functions of a unit for which no callers are read */
 };

@@ -89,6 +89,18 @@ static bool report_failure(const Fixer *fixer, const FixedFile *file, const char
 	return true;
 }
 
+/* Of the files behind the one that was not replaced. */
+static void restore_files(const Fixer *fixer, const Fixes *fixes, int failed)
+{
+	for (int i = fixes->files.n - 1; i > failed; i--) {
+		const FixedFile *f = &fixes->files.at[i];
+		const char *why = has_edits(fixes, f) ? replace_file(f->path, f->new_text, f->new_size, f->old_text, f->old_size) : NULL;
+		if (why)
+			buf_printf(fixer->messages, "%s: error: it was changed, and could not be restored: %s\n",
+				   path_shown(fixer->arena, f->path), why);
+	}
+}
+
 /* Only all edits together are proven: if one file cannot be replaced, none is.  Headers come first. */
 static const Analysis *write_files(const Fixer *fixer, const Fixes *fixes, const Analysis *analysis)
 {
@@ -100,8 +112,10 @@ static const Analysis *write_files(const Fixer *fixer, const Fixes *fixes, const
 	for (int i = fixes->files.n - 1; i >= 0; i--) {
 		const FixedFile *f = &fixes->files.at[i];
 		if (has_edits(fixes, f) &&
-		    report_failure(fixer, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size)))
+		    report_failure(fixer, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size))) {
+			restore_files(fixer, fixes, i);
 			return analysis;
+		}
 	}
 	return fixes->after;
 }
@@ -213,8 +227,8 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	const bool *left_out = task->sifting ? sifting_left_out(task->sifting, task->db, arena, options->file, analysis) : NULL;
 	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers, left_out,
 				   .in_passing = false };
-	SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
+	SourceSet *sources = fixes.before->unit->sources;
 	if (task->options->export_fixes)
 		add_yaml(arena, &fixes, sources, source_path(sources, analysis->unit->main_file), &out->yaml);
 	bool failed = false;

@@ -4,10 +4,12 @@
 
 #include "base/paths.h"
 #include "core/tokens.h"
+#include "fix/elsewhere.h"
 #include "fix/layouts/occupancy.h"
-#include "fix/named.h"
 #include "fix/text.h"
 #include "fix/uses.h"
+#include "ir/constant.h"
+#include "ir/link.h"
 #include "ir/walk.h"
 
 typedef struct Resizer {
@@ -51,6 +53,36 @@ static int64_t bytes_in(const Layout *layout, int64_t bytes)
 
 /* --- what is known of the launches -------------------------------------------------------------- */
 
+/* A launch of the kernel with a size that is no constant. */
+typedef struct Unsized {
+	const Func *kernel;
+	Loc at; /* file -1: none */
+} Unsized;
+
+static void note_unsized(void *data, const Expr *e)
+{
+	Unsized *unsized = data;
+	int64_t bytes;
+	if (e->kind == EX_LAUNCH && e->launch->kernel && loc_same(func_defined(e->launch->kernel)->loc, unsized->kernel->loc) &&
+	    e->launch->dynamic_bytes && !expr_constant(e->launch->dynamic_bytes, &bytes))
+		unsized->at = e->range.begin;
+}
+
+static const char *not_known(const Resizer *r, const Func *kernel)
+{
+	static const char why[] = "its size comes from the launch, and is not known";
+	Unsized unsized = { kernel, LOC_NONE };
+	for (int i = 0; i < r->unit->n_funcs; i++) {
+		Walk walk = { note_unsized, NULL, &unsized, 0 };
+		if (r->unit->funcs[i]->kind == FN_HOST)
+			walk_stmt(&walk, r->unit->funcs[i]->body);
+	}
+	if (unsized.at.file < 0 || unsized.at.file == r->unit->main_file)
+		return why;
+	const char *path = path_shown(r->arena, source_path(r->unit->sources, unsized.at.file));
+	return arena_printf(r->arena, "%s (%s:%d)", why, path, unsized.at.line);
+}
+
 static const char *check_kernel(const Resizer *r, const KernelFacts *kernel)
 {
 	const int64_t bytes = kernel->launch->dynamic_bytes, limit = arch_model(r->unit->arch)->shared_per_block;
@@ -62,7 +94,7 @@ static const char *check_kernel(const Resizer *r, const KernelFacts *kernel)
 	if (kernel->launch->from != BLOCK_LAUNCH)
 		return "its size comes from a launch, and none is known";
 	if (bytes < 0)
-		return "its size comes from the launch, and is not known";
+		return not_known(r, kernel->launch->kernel);
 	if (layout_swizzles(r->layout) && bytes % (layout_multiple(r->layout) * r->layout->grid->elem) != 0)
 		return "a launch allocates a part of a row";
 	if (r->layout->pad && static_shared_bytes(kernel) + bytes_in(r->layout, bytes) > limit)
@@ -201,7 +233,7 @@ static void resize(Resizer *r, const Expr *bytes)
 static void resize_launch(void *data, const Expr *e)
 {
 	Resizer *r = data;
-	if (e->kind != EX_LAUNCH || !e->launch->kernel || !launches_object(r, e->launch->kernel))
+	if (e->kind != EX_LAUNCH || !e->launch->kernel || !launches_object(r, func_defined(e->launch->kernel)))
 		return;
 	r->n_launches++;
 	if (e->launch->dynamic_bytes)
@@ -239,84 +271,6 @@ bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new,
 	return true;
 }
 
-typedef struct Launches {
-	Arena *arena;
-	LocList at;
-} Launches;
-
-static void note_launch(void *data, const Expr *e)
-{
-	Launches *launches = data;
-	if (e->kind == EX_LAUNCH)
-		vec_push(launches->arena, &launches->at, e->range.begin);
-}
-
-static void find_launches(Launches *launches, const Unit *unit)
-{
-	for (int i = 0; i < unit->n_funcs; i++) {
-		Walk walk = { .expr = note_launch, .data = launches };
-		if (unit->funcs[i]->kind == FN_HOST)
-			walk_stmt(&walk, unit->funcs[i]->body);
-	}
-}
-
-static bool sets_attributes(const Text *text, Token token)
-{
-	static const char *const calls[] = { "cudaFuncSetAttribute", "cudaFuncSetCacheConfig", "cudaLaunchKernel",
-					     "cudaLaunchCooperativeKernel" };
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-		if (token_is(text, token, calls[i]))
-			return true;
-	return false;
-}
-
-/* Behind a kernel's name: "<<<", "<32><<<". */
-static bool is_launch(const char *next)
-{
-	const char *chevrons = *next == '<' ? strstr(next, "<<<") : NULL, *stop = strpbrk(next, ";{");
-	return chevrons && (!stop || chevrons < stop);
-}
-
-/* Why the text may allocate dynamic shared memory for the kernel where no launch that is analysed does: it names the kernel elsewhere
- * than where it is declared, launched or its attributes are set, or launches it below a condition of the preprocessor or in a template
- * that nothing instantiates.  NULL: it does not. */
-static const char *use_obstacle(const Launches *launches, const Unit *unit, const Func *kernel, int file)
-{
-	size_t size;
-	const char *s = source_text(unit->sources, file, &size);
-	Text text = { .s = s, .n = s ? size : 0 };
-	bool sets = false;
-	size_t begin = 0; /* of a name with its scope */
-	for (Token token = token_next_code(&text), last = token; token.kind != TK_END; last = token, token = token_next_code(&text)) {
-		const bool ends = token_is(&text, token, ";") || token_is(&text, token, "{") || token_is(&text, token, "}");
-		sets = (sets && !ends) || sets_attributes(&text, token);
-		begin = token_is(&text, last, ":") || token_is(&text, token, ":") ? begin : token.begin;
-		if (!token_is(&text, token, kernel->base_name) || sets || (token.begin == kernel->loc.offset && file == kernel->loc.file))
-			continue;
-		const char *next = s + token.end + strspn(s + token.end, " \t\r\n");
-		if (is_launch(next) && !named_has(&launches->at, file, begin))
-			return "a launch that is not analysed would have to allocate as much";
-		if (!is_launch(next) && *next != '(') /* "k(": a declaration */
-			return "its kernel's address is taken: launches elsewhere would have to allocate as much";
-	}
-	return NULL;
-}
-
-/* A call that limits what launches may allocate, unless they give a record's size, and so does the call. */
-static bool limits_launches(const Unit *unit, int file, const Layout *layout)
-{
-	size_t size;
-	const char *s = source_text(unit->sources, file, &size), *call = s;
-	while (call && (call = memmem(call, size - (size_t)(call - s), "cudaFuncSetAttribute", 20)) != NULL) {
-		const char *end = memchr(call, ';', size - (size_t)(call - s));
-		const size_t n = end ? (size_t)(end - call) : size - (size_t)(call - s);
-		if (!layout->grid->holder || !memmem(call, n, "sizeof", 6))
-			return true;
-		call += n;
-	}
-	return false;
-}
-
 /* Of another function that the kernel may call, or of all. */
 static bool has_other(const Unit *unit, const Func *kernel, const Var *object)
 {
@@ -329,58 +283,20 @@ static bool has_other(const Unit *unit, const Func *kernel, const Var *object)
 	return false;
 }
 
-static bool defines_main(const Unit *unit)
+const char *dynamic_obstacle(Arena *arena, const Unit *unit, const WholeProgram *whole, const KernelFacts *kernels, int n_kernels,
+			     const Var *object, const Layout *layout)
 {
-	for (int i = 0; i < unit->n_funcs; i++)
-		if (unit->funcs[i]->kind == FN_HOST && unit->funcs[i]->body && strcmp(unit->funcs[i]->name, "main") == 0)
-			return true;
-	return false;
-}
-
-static bool is_named_in(SourceSet *sources, int file, const char *name)
-{
-	size_t size;
-	const char *s = source_text(sources, file, &size);
-	Text text = { .s = s, .n = s ? size : 0 };
-	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text))
-		if (token_is(&text, token, name))
-			return true;
-	return false;
-}
-
-/* A kernel of a header may be launched by all that include it.  What no header declares is launched in the program's own file alone;
- * a template without explicit instantiations, which use_obstacle() sees, wherever it is defined. */
-static bool is_launched_elsewhere(const Unit *unit, const Func *kernel)
-{
-	bool is_declared = false;
-	if (kernel->loc.file != unit->main_file || path_is_header(source_path(unit->sources, unit->main_file)))
-		return true;
-	if (!kernel->is_external || strchr(kernel->name, '<'))
-		return false;
-	for (int i = 0; i < unit->sources->files.n && !is_declared; i++)
-		if (i != unit->main_file && !unit->sources->files.at[i].is_system && !source_is_library(unit->sources, i))
-			is_declared = is_named_in(unit->sources, i, kernel->base_name);
-	return is_declared || !defines_main(unit);
-}
-
-const char *dynamic_obstacle(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object,
-			     const Layout *layout)
-{
-	Launches launches = { .arena = arena };
-	find_launches(&launches, unit);
 	for (int k = 0; k < n_kernels; k++) {
 		const Func *kernel = kernels[k].launch->kernel;
 		if (!uses_instance(&kernels[k], object))
 			continue;
-		if (is_launched_elsewhere(unit, kernel))
-			return "launches in other files would have to allocate as much";
-		const char *why = use_obstacle(&launches, unit, kernel, unit->main_file);
+		const char *why = elsewhere_obstacle(arena, unit, whole, kernel, layout);
 		if (why)
 			return why;
 		if (has_other(unit, kernel, object))
 			return "another array may be at the same place in dynamic shared memory";
 	}
-	if (layout->pad && (limits_launches(unit, unit->main_file, layout) || limits_launches(unit, object->loc.file, layout)))
+	if (elsewhere_limits(unit->sources, unit->main_file, layout) || elsewhere_limits(unit->sources, object->loc.file, layout))
 		return "cudaFuncSetAttribute may have to allow as much";
 	return NULL;
 }

@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_FIX_DYNAMIC_H
 #define SMEMLINT_FIX_DYNAMIC_H
 
+#include "core/whole.h"
 #include "fix/edit.h"
 #include "fix/layouts/layout.h"
 
@@ -13,8 +14,8 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 /* Whether the launches of the changed source allocate what the layout takes. */
 bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Var *object, const Layout *layout);
 
-/* Why launches elsewhere may depend on the layout; NULL: there can be none. */
-const char *dynamic_obstacle(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object,
-			     const Layout *layout);
+/* Why launches elsewhere may depend on the layout; NULL: there can be none.  whole: NULL: other files are not known. */
+const char *dynamic_obstacle(Arena *arena, const Unit *unit, const WholeProgram *whole, const KernelFacts *kernels, int n_kernels,
+			     const Var *object, const Layout *layout);
 
 #endif

@@ -89,6 +89,21 @@ static bool is_one_sum(const Expr *e)
 	return e && e->kind == EX_PTRADD && address_without_casts(e->arg[0])->kind != EX_PTRADD;
 }
 
+/* All that is added in "tile + a + b", as one index: "a + b".  NULL: elements of different sizes are counted. */
+static const Expr *sum_index(Arena *arena, const Expr *e)
+{
+	e = address_without_casts(e);
+	const Expr *before = e && e->kind == EX_PTRADD ? address_without_casts(e->arg[0]) : NULL;
+	if (!before || before->kind != EX_PTRADD)
+		return before ? e->arg[1] : NULL;
+	const Expr **arg = arena_array(arena, const Expr *, 2);
+	Expr *sum = arena_new_of(arena, Expr);
+	arg[0] = before->scale == e->scale ? sum_index(arena, before) : NULL;
+	arg[1] = e->arg[1];
+	*sum = (Expr){ .kind = EX_BINARY, .op = OP_ADD, .type = arg[1]->type, .arg = arg, .n_args = 2, .id = e->id, .range = e->range };
+	return arg[0] ? sum : NULL;
+}
+
 static bool has_use(const Uses *uses, Loc loc)
 {
 	for (int i = 0; i < uses->at.n; i++)
@@ -109,8 +124,8 @@ static void add_use(Finder *finder, const Expr *user, const Expr *address, const
 	if (use.is_literal && !use.n_indices && (type->kind == TY_ARRAY || type->kind == TY_PTR) && type->elem->kind != TY_ARRAY &&
 	    type->elem->kind != TY_RECORD)
 		use_read_sum(finder->unit->sources, &use);
-	if (use.is_sum && !is_one_sum(address))
-		use.first = NULL;
+	if (use.is_sum)
+		use.first = sum_index(finder->arena, address);
 	if (use.is_literal && address_is_calculated(address, &use)) {
 		add_piece(finder->out, AN_ELEMENT);
 		vec_push(finder->arena, &finder->out->calculated, user);

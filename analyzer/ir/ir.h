@@ -362,6 +362,8 @@ typedef struct Unit {
 	int n_hosts;
 	Func **declared;         /* functions of the program without a body here */
 	int n_declared;
+	const int *linked;       /* the main files of the units that it was linked with */
+	int n_linked;
 	Var **vars;              /* of both units after unit_link() */
 	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const Var **run_vars; /* of vars: those that every run looks at, unit_list_vars(): threadIdx and the like, the host's globals */

@@ -73,6 +73,15 @@ void unit_list_vars(Arena *arena, Unit *unit)
 	unit->n_run_vars = list.n;
 }
 
+static const int *with_file(Arena *arena, const Unit *unit, int file)
+{
+	int *files = arena_array(arena, int, unit->n_linked + 1);
+	for (int i = 0; i < unit->n_linked; i++)
+		files[i] = unit->linked[i];
+	files[unit->n_linked] = file;
+	return files;
+}
+
 #define JOIN(list, n) \
 	unit->list = joined(arena, first->list, first->n, second->list, second->n); \
 	unit->n = first->n + second->n
@@ -88,6 +97,8 @@ Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)
 	JOIN(hosts, n_hosts);
 	JOIN(declared, n_declared);
 	JOIN(vars, n_vars);
+	unit->linked = with_file(arena, first, second->main_file);
+	unit->n_linked = first->n_linked + 1;
 	unit->parse_ms = first->parse_ms + second->parse_ms;
 	unit->parse_peak_kb = second->parse_peak_kb;
 	unit->n_exprs = second->n_exprs;

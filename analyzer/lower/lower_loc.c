@@ -20,11 +20,17 @@ typedef struct Decoded {
 	bool is_set;
 } Decoded;
 
-/* Of a precompiled header libclang has the absolute path. */
+/* Of a precompiled header libclang has the absolute path; a header of a unit that this one is linked with has that unit's. */
 static const char *spelled(const Lower *lo, const char *path)
 {
 	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++) {
 		const char *name = lo->precompiled->at[i];
+		if (strcmp(path_name(name), path_name(path)) == 0 && is_same_file(name, path))
+			return name;
+	}
+	const SourceSet *linked = lo->linked_with ? lo->linked_with->sources : NULL;
+	for (int i = 0; linked && i < linked->files.n; i++) {
+		const char *name = linked->files.at[i].path;
 		if (strcmp(path_name(name), path_name(path)) == 0 && is_same_file(name, path))
 			return name;
 	}

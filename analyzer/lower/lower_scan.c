@@ -46,6 +46,18 @@ static bool is_same(CXCursor c, const Func *func)
 	return same;
 }
 
+/* Or is it defined at the same place, in a header?  It may be static, or another instance. */
+static bool is_kernel_of(Lower *lo, CXCursor c, const Unit *unit)
+{
+	for (int i = 0; i < unit->n_kernels; i++) {
+		const Func *kernel = unit->kernels[i];
+		if (is_same(c, kernel) || (cursor_is(c, kernel->base_name) &&
+					   loc_same(lower_loc(lo, clang_getCursorLocation(cursor_definition(c))), kernel->loc)))
+			return true;
+	}
+	return false;
+}
+
 static bool is_among(CXCursor c, const Func *const *funcs, int n)
 {
 	for (int i = 0; i < n; i++)
@@ -87,7 +99,7 @@ static void note_kernel(Scan *scan, CXCursor kernel)
 	const Unit *linked_with = scan->lo->linked_with;
 	if (!linked_with)
 		vec_push(scan->lo->scratch, &scan->kernels, kernel);
-	else if (scan->current && is_among(kernel, linked_with->kernels, linked_with->n_kernels))
+	else if (scan->current && is_kernel_of(scan->lo, kernel, linked_with))
 		scan->current->launches = true;
 }
 

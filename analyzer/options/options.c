@@ -331,9 +331,14 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 /* Compilers that --codegen starts have limits of their own, which the worker waits for. */
 enum { TIMEOUT = 60, MEMORY_GIB = 4, COMPILING_SECONDS = 1000 };
 
+/* Each changed text is analysed, too. */
+enum { FIXING_TIMEOUT = 300 };
+
 PoolLimits options_limits(const Options *options)
 {
-	const int seconds = options->timeout ? options->timeout : TIMEOUT, gib = options->memory_limit ? options->memory_limit : MEMORY_GIB;
+	const bool fixes = options->fix || options->diff || options->export_fixes;
+	const int usual = fixes ? FIXING_TIMEOUT : TIMEOUT, seconds = options->timeout ? options->timeout : usual;
+	const int gib = options->memory_limit ? options->memory_limit : MEMORY_GIB;
 	return (PoolLimits){ seconds + (options->codegen ? COMPILING_SECONDS : 0), (size_t)gib << 30 };
 }
 

@@ -323,3 +323,28 @@ const int64_t *included_bytes(Arena *arena, const Names *files, const IncludePro
 	arena_free(scan.arena);
 	return bytes;
 }
+
+/* --- the whole program -------------------------------------------------------------------------- */
+
+WholeProgram *included_whole(Arena *arena, const Names *files, int n_named, const Names *folders)
+{
+	Scan scan = { .arena = arena, .folders = folders, .max_sources = MAX_PROGRAM_FILES };
+	WholeProgram *whole = arena_new_of(arena, WholeProgram);
+	int n_named_sources = 0;
+	for (int i = 0; i < files->n; i++) {
+		n_named_sources = i == n_named ? scan.sources.n : n_named_sources;
+		add_source(&scan, files->at[i]);
+	}
+	const int n_sources = scan.sources.n;
+	n_named_sources = n_named >= files->n ? n_sources : n_named_sources;
+	for (int i = 0; i < scan.sources.n; i++) { /* grows meanwhile */
+		if (scan.sources.at[i].size > MAX_SCANNED_BYTES || scan.sources.n == MAX_PROGRAM_FILES)
+			return NULL;
+		resolve_includes(&scan, i);
+		const Source *source = &scan.sources.at[i];
+		const bool is_source = i < n_sources && !path_is_header(source->path);
+		const WholeFile file = { source->path, is_source, i < n_named_sources, source->includes.at, source->includes.n };
+		vec_push(arena, &whole->files, file);
+	}
+	return whole;
+}

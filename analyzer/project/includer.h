@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/folder.h"
+#include "core/whole.h"
 
 /* The CUDA sources of a project and its include folders. */
 typedef struct IncludeProgram {
@@ -29,5 +30,9 @@ const char *const *includers_in(Arena *arena, const char *file, const IncludePro
 /* For each file how many bytes it and the files have that it includes, directly or not, as far as they are found: an estimate of
  * what it costs.  program: NULL: includes are found beside files only. */
 const int64_t *included_bytes(Arena *arena, const Names *files, const IncludeProgram *program);
+
+/* The files with all that they include, as far as it is found; the first n_named are those of the command line.  NULL: they are too
+ * many, or one is too large. */
+WholeProgram *included_whole(Arena *arena, const Names *files, int n_named, const Names *folders);
 
 #endif

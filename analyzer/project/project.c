@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "analysis/callers.h"
 #include "base/glob.h"
 #include "base/paths.h"
 #include "options/status.h"
@@ -225,31 +226,6 @@ static const char *origin_of(Arena *arena, const Options *options, const CompDb 
 		      : arena_printf(arena, "entry %d of %s, the nearest CUDA file: %s", entry->number, db->path, entry->path);
 }
 
-const char *project_apply(Project *project, Arena *arena, const Options *options, const char *config, AnalyzeOptions *out)
-{
-	bool is_own = false;
-	project->files.arena = project->arena;
-	const CompDb *db = database_of(project, options, out->file);
-	const CompDbEntry *entry = entry_for(arena, db, out->file, &is_own);
-	project_files(arena, &project->files, options, db, is_own, out);
-	for (int i = 0; i < options->n_files && !options->is_project; i++)
-		vec_push(arena, &out->libraries.patterns,
-			 (const char *)arena_printf(arena, "!%s", glob_escape(arena, path_from_root(arena, options->files[i]))));
-	project->roots.arena = project->arena;
-	out->libraries.root = project_root(&project->roots, arena, has_flags(options) ? NULL : db, config, out->file);
-	ProgramFile file = { out->file, out->flags, out->n_flags, out->directory };
-	if (entry && !has_flags(options)) {
-		report_entry(project, db, entry);
-		file = (ProgramFile){ out->file, entry->flags, entry->n_flags, entry->directory };
-	}
-	project_change_flags(arena, options, &file);
-	out->flags = file.flags;
-	out->n_flags = file.n_flags;
-	out->directory = file.directory;
-	report_flags(project, arena, out);
-	return origin_of(arena, options, db, entry, is_own);
-}
-
 /* --- include folders --------------------------------------------------------------------------- */
 
 enum { MAX_FOLDERS = 200 };
@@ -284,6 +260,89 @@ static void add_include_folders(Arena *arena, Names *folders, const CompDbEntry 
 			add_include_folder(arena, folders, entry->directory, flag + n);
 	}
 }
+
+/* --- the whole program -------------------------------------------------------------------------- */
+
+static void add_siblings(Project *project, const Options *options, Names *files)
+{
+	Names folders = { 0 };
+	for (int i = 0; i < options->n_files; i++) {
+		const char *folder = path_folder(project->arena, options->files[i]);
+		bool is_known = false;
+		for (int k = 0; k < folders.n && !is_known; k++)
+			is_known = strcmp(folders.at[k], folder) == 0;
+		if (is_known)
+			continue;
+		vec_push(project->arena, &folders, folder);
+		const Names siblings = callers_in_folder(project->arena, options->files[i]);
+		for (int k = 0; k < siblings.n; k++)
+			vec_push(project->arena, files, siblings.at[k]);
+	}
+}
+
+/* The files of the database, if it has those of the command line. */
+static const WholeProgram *make_whole(Project *project, const Options *options, const CompDb *db, bool has_files)
+{
+	Names files = { 0 }, folders = { 0 };
+	for (int i = 0; i < options->n_files; i++)
+		vec_push(project->arena, &files, options->files[i]);
+	for (int i = 0; db && i < db->entries.n; i++) {
+		const CompDbEntry *entry = &db->entries.at[i];
+		add_include_folders(project->arena, &folders, entry);
+		if (has_files && callers_may_be(entry->path))
+			vec_push(project->arena, &files, entry->path);
+	}
+	add_siblings(project, options, &files);
+	const CompDbEntry given = { .flags = options->flags, .n_flags = options->n_flags, .directory = "." };
+	add_include_folders(project->arena, &folders, &given);
+	WholeProgram *whole = included_whole(project->arena, &files, options->n_files, &folders);
+	if (whole)
+		whole->is_project = has_files;
+	return whole;
+}
+
+static void set_whole(Project *project, const Options *options, const CompDb *db, bool is_own, AnalyzeOptions *out)
+{
+	const bool fixes = options->fix || options->diff || options->export_fixes;
+	if (!fixes || (!is_own && options->n_files < 2))
+		return;
+	if (!project->has_whole || project->whole_of != db || project->is_whole != is_own)
+		project->whole = make_whole(project, options, db, is_own);
+	project->has_whole = true;
+	project->whole_of = db;
+	project->is_whole = is_own;
+	out->whole = project->whole;
+}
+
+/* --- one file ------------------------------------------------------------------------------------ */
+
+const char *project_apply(Project *project, Arena *arena, const Options *options, const char *config, AnalyzeOptions *out)
+{
+	bool is_own = false;
+	project->files.arena = project->arena;
+	const CompDb *db = database_of(project, options, out->file);
+	const CompDbEntry *entry = entry_for(arena, db, out->file, &is_own);
+	project_files(arena, &project->files, options, db, is_own, out);
+	set_whole(project, options, db, is_own, out);
+	for (int i = 0; i < options->n_files && !options->is_project; i++)
+		vec_push(arena, &out->libraries.patterns,
+			 (const char *)arena_printf(arena, "!%s", glob_escape(arena, path_from_root(arena, options->files[i]))));
+	project->roots.arena = project->arena;
+	out->libraries.root = project_root(&project->roots, arena, has_flags(options) ? NULL : db, config, out->file);
+	ProgramFile file = { out->file, out->flags, out->n_flags, out->directory };
+	if (entry && !has_flags(options)) {
+		report_entry(project, db, entry);
+		file = (ProgramFile){ out->file, entry->flags, entry->n_flags, entry->directory };
+	}
+	project_change_flags(arena, options, &file);
+	out->flags = file.flags;
+	out->n_flags = file.n_flags;
+	out->directory = file.directory;
+	report_flags(project, arena, out);
+	return origin_of(arena, options, db, entry, is_own);
+}
+
+/* --- the program whose parts include each other ------------------------------------------------- */
 
 static IncludeProgram make_program(Project *project, const CompDb *db, bool relative_names)
 {

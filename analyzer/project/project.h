@@ -19,6 +19,10 @@ typedef struct Project {
 	ProjectRoots roots;
 	const CompDb *program_of; /* the database of `program` */
 	IncludeProgram program;
+	const CompDb *whole_of; /* the database of `whole`, … */
+	bool is_whole;          /* … which has the files of the command line, … */
+	bool has_whole;         /* … and was made: NULL if it is not known */
+	const WholeProgram *whole;
 	Names messages;        /* without duplicates */
 	int n_printed;           /* of `messages`: returned by project_messages() */
 } Project;
@@ -32,7 +36,7 @@ Names project_all(Project *project, const Options *options, int *status);
 
 /* config: the nearest .smemlint.yaml, or NULL.
  * Sets the project's root, the file's flags, and its other files: those of the command line, and those of the project
- * if its database has the file.  Flags of the command line apply to the file and to those in its folder; without them
+ * if its database has the file; for fixes all files of the program, if the file has an entry or several files are named.  Flags of the command line apply to the file and to those in its folder; without them
  * each file has those of its database entry, or of the nearest CUDA file.  Messages, once each: databases and response
  * files that cannot be read, unknown flags.  Returns a text that says where the flags come from. */
 const char *project_apply(Project *project, Arena *arena, const Options *options, const char *config, AnalyzeOptions *out);

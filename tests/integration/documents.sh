@@ -9,8 +9,9 @@ start_scratch
 SCRATCH=$(cd "$SCRATCH" && pwd -P)
 # The project that the documents speak of.  It is made where each document's copy will be: CMake keeps its path.
 project=$SCRATCH/project
-mkdir -p "$project"/{build,src,include,out,app/build,app/include,kernels,testdata}
+mkdir -p "$project"/{build,src,include,out,app/build,app/include,kernels,testdata/projects}
 cp -r testdata/examples testdata/fixes "$project/testdata"
+cp -r testdata/projects/launches "$project/testdata/projects"
 cp testdata/examples/transpose.cu testdata/verify/multi.{cu,h,csv} "$project"
 cp testdata/examples/transpose.cu "$project/src"
 sed 's/transpose/reduce/' testdata/examples/transpose.cu >"$project/src/reduce.cu"
