@@ -59,11 +59,18 @@ static const char source[] =
 	"}\n";
 
 /* The first loop, reached as the evaluator reaches it. */
-static Unrolling trip_count_of(Arena *arena, const Unit *unit)
+static Unrolled unrolled_of(Arena *arena, const Unit *unit)
 {
 	assert_int_equal(unit->n_kernels, 1);
 	const Func *kernel = unit->kernels[0];
-	LaunchShape launch = { .kernel = kernel, .block = { 32, 1, 1 }, .grid = { -1, -1, -1 }, .dynamic_bytes = -1, .loc = LOC_NONE };
+	const LaunchArg n = { .param = 2, .size = 4, .value = 38 };
+	LaunchShape launch = { .kernel = kernel,
+			       .block = { 32, 1, 1 },
+			       .grid = { -1, -1, -1 },
+			       .dynamic_bytes = -1,
+			       .loc = LOC_NONE,
+			       .args = &n,
+			       .n_args = 1 };
 	Eval ev;
 	Frame frame;
 	KernelFacts facts;
@@ -78,11 +85,11 @@ static Unrolling trip_count_of(Arena *arena, const Unit *unit)
 	assert_true(at < body->n_items);
 	if (body->items[at]->init)
 		eval_stmt(&ev, body->items[at]->init);
-	Unrolling iterations = unroll_predict(&ev, body->items[at]);
+	const Unrolled unrolled = unroll_predict(&ev, body->items[at]);
 	recorder_finish(ev.recorder, true, &facts);
 	recorder_free(ev.recorder);
 	eval_end(&ev);
-	return iterations;
+	return unrolled;
 }
 
 static void loops_are_unrolled_as_the_document_says(void **state)
@@ -96,9 +103,47 @@ static void loops_are_unrolled_as_the_document_says(void **state)
 					 .text = arena_printf(arena, source, rows[i].loop) };
 		const Unit *unit = frontend_parse(arena, &options);
 		assert_int_equal(unit->n_problems, 0);
-		Unrolling iterations = trip_count_of(arena, unit);
-		if (!(rows[i].may >> iterations & 1))
-			fail_msg("%s is %s", rows[i].loop, names[iterations]);
+		const Unrolled unrolled = unrolled_of(arena, unit);
+		if (!(rows[i].may >> unrolled.kind & 1))
+			fail_msg("%s is %s", rows[i].loop, names[unrolled.kind]);
+		arena_free(arena);
+	}
+}
+
+/* What nvcc 13.0's PTX of such loops has: how many copies of the body a loop has, how many iterations are executed by it, and where in
+ * it there is a second exit. */
+static const struct {
+	const char *loop;
+	int copies, end, exit;
+} turns[] = {
+	{ "_Pragma(\"unroll 4\") for (int i = 0; i < 64; i++) sum += s[i + t];", 4, 64, 0 },
+	{ "_Pragma(\"unroll 4\") for (int i = 0; i < 30; i++) sum += s[i + t];", 4, 30, 2 },
+	{ "_Pragma(\"unroll 8\") for (int i = 0; i < 60; i++) sum += s[i + t];", 8, 60, 4 },
+	{ "_Pragma(\"unroll 3\") for (int i = 64; i > 0; i--) sum += s[i + t];", 3, 64, 1 },
+	{ "for (int i = 0; i < 1000; i++) sum += s[i + t];", 8, 1000, 0 },
+	{ "for (int i = 0; i < 1024; i++) sum += s[i + t];", 16, 1024, 0 },
+	{ "for (int i = 0; i < 999; i++) sum += s[i + t];", 0, 0, 0 },
+	{ "for (int i = 0; i < n; i++) sum += s[i + t];", 4, 36, 0 },
+	{ "_Pragma(\"unroll 8\") for (int i = 0; i < n; i++) sum += s[i + t];", 8, 32, 0 },
+	{ "for (int i = 4; i < n; i += 4) sum += s[i + t];", 4, 8, 0 },
+	{ "for (int i = 0; i < n; i += 3) sum += s[i + t];", 0, 0, 0 },
+	{ "for (int i = 0; i < n; i += blockDim.x) sum += s[i + t];", 0, 0, 0 },
+	{ "for (int i = n - 1; i >= 0; i--) sum += s[i + t];", 0, 0, 0 },
+	{ "for (int i = 0; i < n; i++) { if (in[i]) break; sum += s[i]; }", 0, 0, 0 },
+};
+
+static void loops_that_stay_have_copies(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+		Arena *arena = arena_new();
+		ParseOptions options = { .file = "unroll.cu",
+					 .compile.cuda_path = "none",
+					 .text = arena_printf(arena, source, turns[i].loop) };
+		const Unit *unit = frontend_parse(arena, &options);
+		const Unrolled unrolled = unrolled_of(arena, unit);
+		if (unrolled.copies != turns[i].copies || unrolled.end != turns[i].end || unrolled.exit != turns[i].exit)
+			fail_msg("%s: %d copies up to %d, exit %d", turns[i].loop, unrolled.copies, unrolled.end, unrolled.exit);
 		arena_free(arena);
 	}
 }
@@ -106,6 +151,7 @@ static void loops_are_unrolled_as_the_document_says(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(loops_that_stay_have_copies),
 		cmocka_unit_test(loops_are_unrolled_as_the_document_says),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -61,8 +61,12 @@ KERNEL(chosen_pointer, V, w = s[t ^ 2]; float4 *p = n > 2 ? &v : &w; out[t] = p-
 KERNEL(in_union, Words u; u.v = s[t ^ 1]; out[t] = u.f[0] + u.f[2])          // fact: load 16/4 exact block 64
 KERNEL(converts, Converts c{ s[t ^ 1] }; out[t] = c)                         // fact: load 8/2 exact block 64
 KERNEL(range, const Range r{ s[t ^ 1] }; float sum = 0; for (float x : r) sum += x; out[t] = sum) // fact: load 16/4 bound block 64
-KERNEL(closure, float4 a[4]; for (int i = 0; i < 4; i++) a[i] = s[t ^ i]; auto f = [=](int i) { return a[i].x; }; // fact: load 64/16 bound block 64
+KERNEL(closure, float4 a[4]; for (int i = 0; i < 4; i++) a[i] = s[t ^ i]; auto f = [=](int i) { return a[i].x; }; // fact: load 32/8 exact block 64
        out[t] = f(0) + f(1) + f(2) + f(3))
+KERNEL(odd_and_even, float4 a[4]; for (int i = 0; i < 4; i++) a[i] = s[t ^ i]; auto f = [=](int i) { return a[2 * i].x + a[2 * i + 1].w; }; // fact: load 32/8 exact block 64
+       out[t] = f(0) + f(1))
+KERNEL(all_words, float4 a[4]; for (int i = 0; i < 4; i++) a[i] = s[t ^ i]; auto f = [=](int i) { return a[i].x + a[i].y + a[i].z * a[i].w; }; // fact: load 32/32 exact block 64
+       out[t] = f(0) + f(1) * f(2) + f(3))
 
 /* Calls. */
 KERNEL(function_pointer, V; float (*f)(float4) = of_z; out[t] = f(v))        // fact: load 16/4 bound block 64
@@ -94,6 +98,8 @@ void launch(const int *in, int *out, int n)
 	RUN(converts);
 	RUN(range);
 	RUN(closure);
+	RUN(odd_and_even);
+	RUN(all_words);
 	RUN(function_pointer);
 	RUN(calls_itself);
 	RUN(shuffled);

@@ -31,9 +31,25 @@ void live_visit_address(LiveSearch *s, const Expr *address)
 	}
 }
 
+/* What is read of one of an array's elements, whose number nvcc may know: a flow from each of them.  If others are read, this one is not
+ * loaded at all, and not in part. */
+static bool read_strided(LiveSearch *s, unsigned kind, Span to, const Places *from, int64_t size)
+{
+	const int slot = from->n == 1 && from->at[0].stride ? from->at[0].read.slot : NO_SLOT;
+	const int64_t end = slot >= 0 && slot < s->unit->n_vars ? s->unit->vars[slot]->type->size : 0;
+	if (end <= 0 || end > MAX_BYTES)
+		return false;
+	for (int64_t at = from->at[0].first; at + size <= end; at += from->at[0].stride)
+		flows_add(&s->flows, kind, to, (Span){ slot, at, size });
+	flows_read(&s->flows, from->at[0].read);
+	return true;
+}
+
 void live_read(LiveSearch *s, Span to, const Expr *address, int64_t size)
 {
 	const Places from = live_places(s, address, size);
+	if (read_strided(s, FLOW_ALL, to, &from, size))
+		return;
 	for (int i = 0; i < from.n; i++) {
 		flows_add(&s->flows, from.at[i].is_maybe ? FLOW_MAYBE : FLOW_ALL, to, from.at[i].read);
 		flows_read(&s->flows, from.at[i].read);
@@ -49,7 +65,8 @@ static void visit_read(LiveSearch *s, const Expr *address, int64_t size, const S
 void live_move(LiveSearch *s, Span to, const Expr *address, int64_t size)
 {
 	const Places from = live_places(s, address, size);
-	for (int i = 0; i < from.n; i++) {
+	const bool is_strided = read_strided(s, to.size == size ? FLOW_EACH : FLOW_ALL, to, &from, size);
+	for (int i = 0; i < from.n && !is_strided; i++) {
 		const bool is_each = to.size == size && from.at[i].read.size == size;
 		const unsigned maybe = from.at[i].is_maybe ? FLOW_MAYBE : 0;
 		flows_add(&s->flows, maybe | (is_each ? FLOW_EACH : FLOW_ALL), to, from.at[i].read);

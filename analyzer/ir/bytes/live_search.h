@@ -28,6 +28,7 @@ typedef struct Places {
 		Span read;     /* what is loaded from there */
 		Span stored;   /* what is stored there; by a name it has a slot of its own */
 		bool is_maybe; /* it need not lead there, or not to all of it */
+		int64_t first, stride; /* is_maybe: it leads to one of these offsets in the object, a stride apart; 0: to any */
 	} at[MAX_PLACES];
 	int n;
 } Places;

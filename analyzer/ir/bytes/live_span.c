@@ -1,4 +1,7 @@
 #include "ir/bytes/live_search.h"
+
+#include <stdlib.h>
+
 #include "ir/link.h"
 #include "ir/place.h"
 
@@ -62,45 +65,92 @@ bool live_varies(const LiveSearch *s, const Expr *e)
 	return varies;
 }
 
-typedef enum Offset { KNOWN, VARIES, NOT_KNOWN } Offset;
+/* An offset: `known`, plus a multiple of `stride` that is not known (0: none), or one that varies. */
+typedef struct Offset {
+	int64_t known, stride;
+	bool varies, is_lost; /* lost: nothing is known of it */
+} Offset;
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		const int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a < 0 ? -a : a;
+}
+
+/* The value is *c plus a multiple of the result; of 1 if nothing better is known. */
+static int64_t factor_of(const LiveSearch *s, const Expr *e, int64_t *c)
+{
+	int64_t a, b, by;
+	*c = 0;
+	if (number_of(&s->numbers, e, c))
+		return 0;
+	if (e->kind == EX_CAST)
+		return factor_of(s, e->arg[0], c);
+	if (e->kind != EX_BINARY)
+		return 1;
+	const int64_t left = factor_of(s, e->arg[0], &a), right = factor_of(s, e->arg[1], &b);
+	const bool is_small = llabs(left) + llabs(right) + llabs(a) + llabs(b) < 1 << 20;
+	if ((e->op == OP_ADD || e->op == OP_SUB) && is_small) {
+		*c = e->op == OP_ADD ? a + b : a - b;
+		return common_divisor(left, right);
+	}
+	if (e->op == OP_MUL && is_small && (!left || !right)) {
+		by = left ? b : a;
+		*c = left ? a * by : b * by;
+		return (left ? left : right) * by;
+	}
+	return 1;
+}
 
 static void add_place(LiveSearch *s, const Expr *root, Span span, Offset offset, Places *out)
 {
 	const Var *name = named_by(s, root);
 	const bool is_name = root->kind == EX_ADDR && live_names_object(s, root->var); /* its value goes elsewhere */
 	span.slot = live_slot(s, root);
-	if (offset != KNOWN || span.offset < 0 || is_name)
-		span = span_whole(span.slot);
 	if (out->n == MAX_PLACES) {
 		s->gave_up = true;
 		return;
 	}
+	if (offset.known < 0 || offset.known > MAX_OFFSET)
+		offset.is_lost = true;
+	if (!offset.is_lost && !offset.varies && !is_name && !name && offset.stride >= span.size && span.size > 0) {
+		out->at[out->n].first = offset.known % offset.stride;
+		out->at[out->n].stride = offset.stride;
+	} else {
+		out->at[out->n].first = out->at[out->n].stride = 0;
+	}
+	span.offset = offset.known;
+	if (offset.is_lost || offset.varies || offset.stride || is_name)
+		span = span_whole(span.slot);
 	out->at[out->n].read = out->at[out->n].stored = span;
-	out->at[out->n].is_maybe = offset == NOT_KNOWN || is_name;
+	out->at[out->n].is_maybe = offset.is_lost || (offset.stride && !offset.varies) || is_name;
 	if (name)
 		out->at[out->n].stored.slot = live_stored_by(s, name).slot;
 	out->n++;
 }
 
-static Offset add_offset(const LiveSearch *s, const Expr *address, Span *span, Offset offset)
+static Offset add_offset(const LiveSearch *s, const Expr *address, Offset offset)
 {
-	int64_t by;
-	if (offset == NOT_KNOWN || address->kind != EX_PTRADD)
+	int64_t c, factor;
+	if (offset.is_lost || address->kind != EX_PTRADD)
 		return offset;
-	if (!number_of(&s->numbers, address->arg[1], &by))
-		return live_varies(s, address->arg[1]) ? VARIES : NOT_KNOWN;
-	span->offset = (int64_t)((uint64_t)span->offset + (uint64_t)by * (uint64_t)address->scale);
-	if (span->offset > -MAX_OFFSET && span->offset < MAX_OFFSET)
-		return offset;
-	span->offset = 0;
-	return NOT_KNOWN;
+	factor = factor_of(s, address->arg[1], &c);
+	offset.varies = offset.varies || (factor && live_varies(s, address->arg[1]));
+	offset.stride = common_divisor(offset.stride, (int64_t)((uint64_t)factor * (uint64_t)address->scale));
+	offset.known = (int64_t)((uint64_t)offset.known + (uint64_t)c * (uint64_t)address->scale);
+	offset.is_lost = offset.known <= -MAX_OFFSET || offset.known >= MAX_OFFSET;
+	return offset;
 }
 
 /* `span`: the bytes from where the address leads. */
 static void add_places(LiveSearch *s, const Expr *address, Span span, Offset offset, Places *out)
 {
 	for (; place_leads_on(address); address = address->arg[0])
-		offset = add_offset(s, address, &span, offset);
+		offset = add_offset(s, address, offset);
 	if (address->kind != EX_COND) {
 		add_place(s, address, span, offset, out);
 		return;
@@ -116,7 +166,7 @@ static void add_places(LiveSearch *s, const Expr *address, Span span, Offset off
 Places live_places(LiveSearch *s, const Expr *address, int64_t size)
 {
 	Places places = { .n = 0 };
-	add_places(s, address, (Span){ NO_SLOT, 0, size }, size >= 0 ? KNOWN : NOT_KNOWN, &places);
+	add_places(s, address, (Span){ NO_SLOT, 0, size }, (Offset){ .is_lost = size < 0 }, &places);
 	for (int i = 0; places.n > 1 && i < places.n; i++)
 		places.at[i].is_maybe = true;
 	return places;
