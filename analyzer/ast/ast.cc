@@ -329,12 +329,14 @@ AstUnroll ast_unroll(CXCursor c, int64_t *count)
 {
 	const Stmt *s = c.kind == CXCursor_UnexposedStmt ? static_cast<const Stmt *>(c.data[1]) : nullptr;
 	const auto *attributed = dyn_cast_or_null<AttributedStmt>(s);
-	AstUnroll unroll = AST_UNROLL_NONE;
-	const auto *in = static_cast<const Decl *>(clang_getTranslationUnitCursor(clang_Cursor_getTranslationUnit(c)).data[0]);
-	for (const Attr *attr : attributed &&in ? attributed->getAttrs() : ArrayRef<const Attr *>())
-		if (const auto *hint = dyn_cast<LoopHintAttr>(attr); hint && unroll == AST_UNROLL_NONE)
-			unroll = unroll_of(hint, in->getASTContext(), count);
-	return unroll;
+	const CXCursor unit = clang_getTranslationUnitCursor(clang_Cursor_getTranslationUnit(c));
+	const auto *all = static_cast<const Decl *>(unit.data[0]);
+	if (!attributed || !all)
+		return AST_UNROLL_NONE;
+	for (const Attr *attr : attributed->getAttrs())
+		if (const auto *hint = dyn_cast<LoopHintAttr>(attr))
+			return unroll_of(hint, all->getASTContext(), count);
+	return AST_UNROLL_NONE;
 }
 
 /* --- expressions -------------------------------------------------------------------------------- */

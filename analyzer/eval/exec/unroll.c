@@ -461,6 +461,8 @@ Unrolled unroll_predict(Eval *ev, const Stmt *loop)
 		return unrolled_by(ev, loop, trip_count);
 	if (size <= (nested ? UNROLLED_NESTED : UNROLLED_SIZE))
 		return stays(UNROLLING_FULL);
+	if (ev->unit->is_compiled) /* NVVM has made its copies */
+		return stays(size > MOST_SIZE ? UNROLLING_PARTIAL : UNROLLING_UNKNOWN);
 	if (size > MOST_SIZE || (size > STAYS_SIZE && !nested))
 		return partly_unrolled(ev, loop, trip_count);
 	return stays(UNROLLING_UNKNOWN);

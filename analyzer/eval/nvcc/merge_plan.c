@@ -237,6 +237,7 @@ static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i
 	h->together = 1;
 	h->leader = h->placed_at = i;
 	h->is_small = merges_small(h);
+	h->is_word = false;
 	if (!is_visible(h) || h->offset.form.c % bytes)
 		return;
 	Window w = look_at(stepped, held, h, certain_window(h));

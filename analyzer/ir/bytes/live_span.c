@@ -1,7 +1,5 @@
 #include "ir/bytes/live_search.h"
 
-#include <stdlib.h>
-
 #include "ir/link.h"
 #include "ir/place.h"
 
@@ -81,29 +79,28 @@ static int64_t common_divisor(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
+static bool is_small(int64_t n)
+{
+	return n > -(1 << 20) && n < 1 << 20;
+}
+
 /* The value is *c plus a multiple of the result; of 1 if nothing better is known. */
 static int64_t factor_of(const LiveSearch *s, const Expr *e, int64_t *c)
 {
-	int64_t a, b, by;
+	int64_t a, b;
 	*c = 0;
 	if (number_of(&s->numbers, e, c))
 		return 0;
 	if (e->kind == EX_CAST)
 		return factor_of(s, e->arg[0], c);
-	if (e->kind != EX_BINARY)
+	if (e->kind != EX_BINARY || (e->op != OP_ADD && e->op != OP_SUB && e->op != OP_MUL))
 		return 1;
-	const int64_t left = factor_of(s, e->arg[0], &a), right = factor_of(s, e->arg[1], &b);
-	const bool is_small = llabs(left) + llabs(right) + llabs(a) + llabs(b) < 1 << 20;
-	if ((e->op == OP_ADD || e->op == OP_SUB) && is_small) {
-		*c = e->op == OP_ADD ? a + b : a - b;
-		return common_divisor(left, right);
-	}
-	if (e->op == OP_MUL && is_small && (!left || !right)) {
-		by = left ? b : a;
-		*c = left ? a * by : b * by;
-		return (left ? left : right) * by;
-	}
-	return 1;
+	const int64_t left = factor_of(s, e->arg[0], &a), right = factor_of(s, e->arg[1], &b), factor = left ? left : right;
+	const bool multiplies = e->op == OP_MUL, is_known = is_small(left) && is_small(right) && is_small(a) && is_small(b);
+	if (!is_known || (multiplies && left && right))
+		return 1;
+	*c = multiplies ? a * b : e->op == OP_ADD ? a + b : a - b;
+	return multiplies ? factor * (left ? b : a) : common_divisor(left, right);
 }
 
 static void add_place(LiveSearch *s, const Expr *root, Span span, Offset offset, Places *out)
@@ -140,7 +137,8 @@ static Offset add_offset(const LiveSearch *s, const Expr *address, Offset offset
 		return offset;
 	factor = factor_of(s, address->arg[1], &c);
 	offset.varies = offset.varies || (factor && live_varies(s, address->arg[1]));
-	offset.stride = common_divisor(offset.stride, (int64_t)((uint64_t)factor * (uint64_t)address->scale));
+	const bool fits = is_small(factor) && is_small(address->scale) && is_small(offset.stride);
+	offset.stride = fits ? common_divisor(offset.stride, factor * address->scale) : 1;
 	offset.known = (int64_t)((uint64_t)offset.known + (uint64_t)c * (uint64_t)address->scale);
 	offset.is_lost = offset.known <= -MAX_OFFSET || offset.known >= MAX_OFFSET;
 	return offset;
