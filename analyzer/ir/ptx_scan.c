@@ -66,6 +66,10 @@ bool scan_word(Scan *s, Word *out)
 		return false;
 	const char *start = s->p;
 	while (s->p < s->end) {
+		if (start[0] != '.' && s->end - s->p >= 7 && !memcmp(s->p, "${:uid}", 7)) { /* LOOP_%=, as clang gives inline PTX */
+			s->p += 7;
+			continue;
+		}
 		const bool scoped = s->end - s->p > 2 && s->p[0] == ':' && s->p[1] == ':' && (is_letter(s->p[2]) || is_digit(s->p[2]));
 		if (!is_letter(*s->p) && !is_digit(*s->p) && *s->p != '.' && !scoped)
 			break;

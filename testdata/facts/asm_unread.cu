@@ -58,10 +58,27 @@ __global__ void operands(float *out, int n)
 	out[threadIdx.x] = data[threadIdx.x] + v; // fact: load 1/1 exact
 }
 
+/* Labels that are numbered for each copy of the text, as those of waits on barriers are. */
+__global__ void labels(float *out)
+{
+	__shared__ unsigned long long barrier;
+	__shared__ float data[32];
+	unsigned at = address_of(&barrier);
+	asm volatile("{ .reg .pred done;\n"
+		     "again_%=: mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n"
+		     "@done bra.uni end_%=;\n"
+		     "bra.uni again_%=;\n"
+		     "end_%=:\n }" ::"r"(at), "r"(0));
+	data[31 - threadIdx.x] = out[threadIdx.x]; // fact: store 1/1 exact
+	__syncwarp();
+	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
+}
+
 void launch(const float4 *in, float *out, int n)
 {
 	policy<<<1, 32>>>(in, out);
 	unknown<<<1, 32>>>(out);
 	changed<<<1, 32>>>(out);
 	operands<<<1, 32>>>(out, n);
+	labels<<<1, 32>>>(out);
 }
