@@ -23,6 +23,9 @@ static int log2_of(int n)
 	return __builtin_ctz((unsigned)n);
 }
 
+static const Type half = { .kind = TY_FLOAT, .size = 2 };
+static const Expr half_load = { .kind = EX_LOAD, .type = &half };
+
 /* s[at + stride * lane]: the compiler sees that a multiple of 1 << log2_align is added to `at`. */
 static Held held_at(bool load, int bytes, int64_t at, int log2_align, int stride)
 {
@@ -35,6 +38,7 @@ static Held held_at(bool load, int bytes, int64_t at, int log2_align, int stride
 			     .bytes = bytes,
 			     .basic_block = 1,
 			     .certain = true,
+			     .half_register = HALF_REGISTER_NO,
 			     .known_align = { .log2_align = 4, .exact = true, .declared = log2_of(bytes) } };
 	h.offset = value_per_thread(&ctx, lanes);
 	h.offset.form = form_binary(OP_ADD, true, form_symbol(7, log2_align), form_const(at));
@@ -163,6 +167,37 @@ static void every_set_is_merged_as_in_the_table(void **state)
 						bool can = ruled_window(load, bytes, 1 << log2_align) > bytes;
 						assert_int_equal(merged > 0, can);
 					}
+	ctx_free(&ctx);
+}
+
+/* Of registers of 2 bytes: as words, of half the size. */
+static void half_words_are_merged_as_words_are(void **state)
+{
+	Held halves[ELEMENTS], words[ELEMENTS];
+	Case c = { .load = true, .n = 0 };
+	(void)state;
+	seed = 1;
+	ctx = ctx_new(LANES);
+	for (int log2_align = 1; log2_align <= 3; log2_align++)
+		for (unsigned set = 1; set < 1u << ELEMENTS; set++)
+			for (int how = 0; how < ORDERS; how++) {
+				order(&c, set, how);
+				for (int i = 0; i < c.n; i++) {
+					halves[i] = held_at(true, 2, 2 * c.at[i], log2_align, 1 << log2_align);
+					words[i] = held_at(true, 4, 4 * c.at[i], log2_align + 1, 2 << log2_align);
+					halves[i].access.half_register = HALF_REGISTER_YES;
+					halves[i].access.site = words[i].access.site = &half_load;
+				}
+				merge_plan(&ctx, halves, c.n);
+				merge_plan(&ctx, words, c.n);
+				for (int i = 0; i < c.n; i++) {
+					assert_int_equal(2 * halves[i].plan.width, words[i].plan.width);
+					assert_int_equal(halves[i].plan.parts, words[i].plan.parts);
+					assert_int_equal(halves[i].leader, words[i].leader);
+					assert_int_equal(!halves[i].doubts, !words[i].doubts);
+				}
+				arena_release(ctx.arena, (ArenaMark){ 0 });
+			}
 	ctx_free(&ctx);
 }
 
@@ -309,9 +344,9 @@ static void stepped_words_are_aligned_as_the_middle_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_set_is_merged_as_in_the_table),         cmocka_unit_test(two_words_are_kept_apart),
-		cmocka_unit_test(small_loads_are_uncertain_where_declared),    cmocka_unit_test(a_word_stored_twice_is_uncertain),
-		cmocka_unit_test(stepped_words_are_aligned_as_the_middle_one),
+		cmocka_unit_test(half_words_are_merged_as_words_are), cmocka_unit_test(every_set_is_merged_as_in_the_table),
+		cmocka_unit_test(two_words_are_kept_apart),           cmocka_unit_test(small_loads_are_uncertain_where_declared),
+		cmocka_unit_test(a_word_stored_twice_is_uncertain),   cmocka_unit_test(stepped_words_are_aligned_as_the_middle_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,18 @@ static bool demands_half(const Expr *e, bool half)
 	return integers && (cuts || (half && passes));
 }
 
+/* Of a conversion: the load of 2 bytes that it converts is marked. */
+static void note_conversion(EffectsFinder *s, const Expr *e)
+{
+	const bool is_float = e->type->kind == TY_FLOAT;
+	const Expr *from = e->arg[0];
+	while (is_float && from->kind == EX_CAST && from->type->kind == TY_INT)
+		from = from->arg[0];
+	if (from->kind != EX_LOAD || from->type->kind != TY_INT || from->type->size != 2 || e->type->size < 4)
+		return;
+	s->expr_effects[from->id] = (uint16_t)((s->expr_effects[from->id] & ~MADE_WORD) | (is_float ? MADE_FLOAT : MADE_WORD));
+}
+
 static unsigned find_effects(EffectsFinder *s, const Expr *e, bool half, int depth)
 {
 	unsigned expr_effects = effect_itself(s, e) || depth > MAX_DEPTH ? EFFECT_ITSELF | EFFECT_INSIDE : 0;
@@ -151,6 +163,8 @@ static unsigned find_effects(EffectsFinder *s, const Expr *e, bool half, int dep
 	if (half && e->kind == EX_LOAD && e->type->size == 8 && !e->type->is_volatile)
 		expr_effects |= HALF_DEMANDED;
 	s->expr_effects[e->id] = (uint16_t)expr_effects;
+	if (e->kind == EX_CAST && (e->type->kind == TY_INT || e->type->kind == TY_FLOAT))
+		note_conversion(s, e);
 	return expr_effects;
 }
 

@@ -1,5 +1,5 @@
-/* Loads of 1 and 2 bytes.  NVVM merges those of a declaration that shows its alignment, to 16 bytes at most; ptxas those of 2 bytes, of
- * shorts and halves, to 8 at most.  Each thread reads its own row. */
+/* Loads of 1 and 2 bytes.  NVVM merges those of a declaration that shows its alignment, to 16 bytes at most; ptxas those of 2 bytes that a
+ * register of 2 bytes gets, to 8 at most: halves, and integers that become floats.  Each thread reads its own row. */
 #include <cuda_fp16.h>
 
 template <typename T> __device__ void fill(T *s, const T *in, int n)

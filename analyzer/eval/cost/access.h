@@ -39,6 +39,9 @@ struct OtherBranch {
 };
 
 /* One execution of an access by one block, as the evaluator saw it. */
+/* Whether nvcc loads 2 bytes into a register of as many, not of 4. */
+typedef enum HalfRegister { HALF_REGISTER_MAYBE, HALF_REGISTER_YES, HALF_REGISTER_NO } HalfRegister;
+
 typedef struct Access {
 	const Expr *site;
 	const CallSite *stack;
@@ -71,6 +74,7 @@ typedef struct Access {
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* loads a part of a record that is copied: if the part is not used, it is not loaded */
 	bool is_field;           /* of a record */
+	HalfRegister half_register; /* loads of 2 bytes */
 	bool is_vector;          /* two words of 4 bytes each: not a number of 8 */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
 	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */

@@ -18,6 +18,16 @@ static bool is_volatile(const Expr *site)
 	return site->type->is_volatile || (type && type->kind == TY_PTR && type->elem && type->elem->is_volatile);
 }
 
+static HalfRegister half_register(const Eval *ev, const Expr *site, int bytes)
+{
+	if (bytes != 2 || site->kind != EX_LOAD || site->type->is_bfloat)
+		return HALF_REGISTER_MAYBE;
+	const unsigned effects = ev->unit->expr_effects[site->id];
+	if (site->type->kind == TY_FLOAT || effects & MADE_FLOAT)
+		return HALF_REGISTER_YES;
+	return effects & MADE_WORD ? HALF_REGISTER_NO : HALF_REGISTER_MAYBE;
+}
+
 static bool is_field(const Expr *site)
 {
 	const Expr *address = site->n_args ? site->arg[0] : NULL;
@@ -70,6 +80,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
 			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
 			 .is_field = is_field(site),
+			 .half_register = half_register(ev, site, bytes),
 			 .is_vector = is_vector(site, bytes) };
 }
 

@@ -70,7 +70,7 @@ static bool may_merge(const Held *a, const Held *b)
 /* ptxas merges what is at a constant address in any object (testdata/facts/small_constants.cu). */
 static bool has_small_parts(const Held *h)
 {
-	const bool is_other = is_load(h) && h->access.bytes == 2 && !is_half_word(&h->access); /* of bfloat16, or in PTX */
+	const bool is_other = is_load(h) && h->access.bytes == 2 && h->access.half_register == HALF_REGISTER_MAYBE;
 	return h->access.bytes < 4 && !h->is_word && (h->access.is_field || is_other || is_declared(h) || form_is_const(&h->offset.form));
 }
 

@@ -25,13 +25,12 @@ bool merges_small(const Held *h)
 		return false;
 	if (access->op == BANK_ST)
 		return stores_plainly(access->site);
-	return access->op == BANK_LD && access->site->kind == EX_LOAD && !access->is_field;
+	return access->op == BANK_LD && access->site && access->site->kind == EX_LOAD && !access->is_field;
 }
 
 bool is_half_word(const Access *access)
 {
-	const Expr *site = access->site;
-	return access->op == BANK_LD && access->bytes == 2 && !access->is_field && site->kind == EX_LOAD && !site->type->is_bfloat;
+	return access->op == BANK_LD && access->bytes == 2 && !access->is_field && access->half_register == HALF_REGISTER_YES;
 }
 
 static int largest_power(int n)
@@ -44,7 +43,7 @@ static int largest_power(int n)
 /* The elements of the next request, of `left` that are adjacent: of an odd number NVVM loads one more, or three, as well. */
 static int next_request(bool load, int left)
 {
-	const int power = largest_power(left);
+	const int power = left > 0 ? largest_power(left) : 1;
 	return load && left & 1 && left > power ? 2 * power : power;
 }
 

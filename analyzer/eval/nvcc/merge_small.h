@@ -10,7 +10,7 @@
 bool merges_small(const Held *h);
 /* The same of stores alone, of what they store. */
 bool stores_plainly(const Expr *site);
-/* ptxas merges such loads as it does those of 4 bytes, to 8 bytes at most. */
+/* Of 2 bytes that a register of as many gets: ptxas merges such loads as it does those of 4 bytes, to 8 bytes at most. */
 bool is_half_word(const Access *access);
 
 /* The request of NVVM that element e is part of, if the elements `mask` of a window are accessed, which is as wide as the declaration and
