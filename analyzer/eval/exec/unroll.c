@@ -423,9 +423,10 @@ static Unrolled unrolled_at_run_time(Eval *ev, const Stmt *loop)
 {
 	if (ev->unit->is_compiled || loop->unroll == UNROLL_SOME || !counts_itself(ev, loop) || !is_countable(loop))
 		return stays(UNROLLING_PARTIAL);
-	const int copies = loop->unroll > 0             ? loop->unroll
-			   : loop->unroll == UNROLL_ALL ? RUNTIME_COPIES
-							: copies_by_size(ev, loop, RUNTIME_COPIES);
+	bool nested;
+	const int copies = loop->unroll > 0 ? loop->unroll : copies_by_size(ev, loop, RUNTIME_COPIES);
+	if (copies * (int64_t)size_of_iteration(ev, loop, &nested) > UNROLLED_PRAGMA)
+		return stays(UNROLLING_PARTIAL);
 	const int trip_count = copies > 1 ? count_iterations(ev, loop, NULL, KNOWN_HERE) : TRIP_COUNT_UNKNOWN;
 	if (trip_count < 0)
 		return stays(UNROLLING_PARTIAL);
