@@ -119,7 +119,7 @@ __global__ void opaque(const float *in, float *out)
 	}
 #pragma unroll 8
 	for (int k = 0; k < 64; k++) {
-		float2 f = __half22float2(h[31 - t][k]); // fact: load 512/64 exact
+		float2 f = __half22float2(h[31 - t][k]); // fact: load * (with CUDA's own headers the copy is not followed)
 		sum += f.x * f.y;
 	}
 	out[t] = sum;
