@@ -231,6 +231,7 @@ typedef struct AsmInstr {
 	bool guard_negated;
 	const AsmOperand *operands; /* as written: destination first */
 	int n_operands;
+	bool is_jumped;          /* between a branch and its label: it may be executed several times, or not at all */
 	const char *text;        /* the instruction as written */
 } AsmInstr;
 

@@ -10,6 +10,14 @@
 
 enum { MAX_VECTOR = 128 /* the accumulators of wgmma */, MAX_ASM_OPERANDS = 64, MAX_ASM_DEPTH = 8, MAX_ARGUMENT = 1023 };
 
+typedef struct Label {
+	const char *name;
+	int at; /* of the instruction behind it */
+} Label;
+
+typedef VEC(AsmInstr) Instrs;
+typedef VEC(Label) Labels;
+
 typedef struct AsmReader {
 	Arena *arena;
 	Scan scan;
@@ -188,22 +196,22 @@ static bool read_instruction(AsmReader *r, AsmInstr *instr)
 	return true;
 }
 
-/* `NAME:` before an instruction. */
-static bool skip_label(AsmReader *r)
+/* `NAME:` before instruction `at`. */
+static bool read_label(AsmReader *r, int at, Labels *out)
 {
 	const Scan before = r->scan;
 	Word word;
 	const bool is_label = scan_word(&r->scan, &word) && scan_eat(&r->scan, ':');
-	if (!is_label)
+	if (is_label)
+		vec_push(r->arena, out, ((Label){ word_text(r->arena, word), at }));
+	else
 		r->scan = before;
 	return is_label;
 }
 
-typedef VEC(AsmInstr) Instrs;
-
-static void read_statement(AsmReader *r, Instrs *out)
+static void read_statement(AsmReader *r, Instrs *out, Labels *labels)
 {
-	while (scan_eat(&r->scan, '{') || scan_eat(&r->scan, '}') || skip_label(r))
+	while (scan_eat(&r->scan, '{') || scan_eat(&r->scan, '}') || read_label(r, out->n, labels))
 		;
 	if (scan_at_end(&r->scan) || *r->scan.p == '.')
 		return;
@@ -225,15 +233,42 @@ static Scan next_statement(Scan *text)
 	return statement;
 }
 
+/* Between instruction `branch` and its label, before it or behind it; to a label that is not there, all. */
+static void mark_jumped(Instrs *instrs, const Labels *labels, int branch)
+{
+	const AsmInstr *instr = &instrs->at[branch];
+	const AsmOperand *to = instr->n_operands ? &instr->operands[instr->n_operands - 1] : NULL;
+	int from = 0, end = instrs->n;
+	for (int i = 0; i < labels->n; i++) {
+		if (!to || !to->name || strcmp(labels->at[i].name, to->name) != 0)
+			continue;
+		from = labels->at[i].at <= branch ? labels->at[i].at : branch;
+		end = labels->at[i].at <= branch ? branch : labels->at[i].at;
+	}
+	for (int i = from; i < end; i++)
+		instrs->at[i].is_jumped = true;
+}
+
+static void mark_all_jumped(Instrs *instrs, const Labels *labels)
+{
+	for (int i = 0; i < instrs->n; i++) {
+		const PtxOpcode *opcode = instrs->at[i].opcode;
+		if (opcode && opcode->row && opcode->row->class_ == PTX_FLOW && strncmp(opcode->part[0], "br", 2) == 0)
+			mark_jumped(instrs, labels, i);
+	}
+}
+
 AsmBlock *asm_parse(Arena *arena, const char *text)
 {
 	AsmBlock *block = arena_new_of(arena, AsmBlock);
 	Scan rest = { .p = text, .end = text + strlen(text) };
 	Instrs instrs = { 0 };
+	Labels labels = { 0 };
 	while (!scan_at_end(&rest)) {
 		AsmReader r = { .arena = arena, .scan = next_statement(&rest) };
-		read_statement(&r, &instrs);
+		read_statement(&r, &instrs, &labels);
 	}
+	mark_all_jumped(&instrs, &labels);
 	block->instrs = instrs.at;
 	block->n_instrs = instrs.n;
 	return block;

@@ -74,6 +74,20 @@ __global__ void labels(float *out)
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
 }
 
+/* What branches go back over is executed again, with other addresses; what they go past, perhaps not at all. */
+__global__ void branches(float *out, int n)
+{
+	__shared__ float data[32 * 64];
+	unsigned at = address_of(data + threadIdx.x), last;
+	asm volatile("{ .reg .pred p; .reg .u32 a, i; mov.u32 a, %1; mov.u32 i, 0;" // fact: store 1/1 exact | load 0/0 unknown
+		     " st.shared.f32 [a + 256], 0.0;\n"
+		     "again: st.shared.f32 [a], 1.0; mad.lo.u32 a, %3, 128, a; add.u32 i, i, 1;"
+		     " setp.lt.u32 p, i, %2; @p bra again; mov.u32 %0, i; }" : "=r"(last) : "r"(at), "r"(n), "r"(threadIdx.x));
+	asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 3; @p bra past;" // fact: load 0/0 unknown
+		     " st.shared.f32 [%0], 1.0;\n past: }" ::"r"(at), "r"(n));
+	out[threadIdx.x] = data[threadIdx.x] + last; // fact: load 1/1 exact
+}
+
 void launch(const float4 *in, float *out, int n)
 {
 	policy<<<1, 32>>>(in, out);
@@ -81,4 +95,5 @@ void launch(const float4 *in, float *out, int n)
 	changed<<<1, 32>>>(out);
 	operands<<<1, 32>>>(out, n);
 	labels<<<1, 32>>>(out);
+	branches<<<1, 32>>>(out, n);
 }

@@ -88,29 +88,30 @@ static bool names_argument(const char *text, int i)
 }
 
 /* Unless the text says so, it may access what the operands point to that it names. */
-static void note_unread(Asm *a, const char *text)
+static void note_unread(Asm *a, const char *text, Reason why)
 {
 	bool noted = strstr(text, "shared") || strstr(text, "matrix");
 	if (noted)
-		eval_unknown_access(a->ev, a->site, BANK_LD, REASON_ASM);
+		eval_unknown_access(a->ev, a->site, BANK_LD, why);
 	for (int i = 0; i < a->block->n_outputs + a->block->n_inputs; i++) {
 		if (!names_argument(text, i))
 			continue;
-		noted = noted || eval_pass(a->ev, a->site, a->arg[i], REASON_ASM);
-		eval_escape(a->ev, a->arg[i], REASON_ASM);
+		noted = noted || eval_pass(a->ev, a->site, a->arg[i], why);
+		eval_escape(a->ev, a->arg[i], why);
 	}
 	for (int i = 0; i < a->n_regs; i++)
 		if (strstr(text, a->name[i]))
-			noted = noted || eval_pass(a->ev, a->site, a->reg[i], REASON_ASM);
+			noted = noted || eval_pass(a->ev, a->site, a->reg[i], why);
 }
 
 /* All that it names may have changed; the block's other instructions are run. */
 static void run_unread(Asm *a)
 {
+	const Reason why = a->instr->opcode ? REASON_ASM_BRANCH : REASON_ASM;
 	const char *text = a->instr->text;
-	const Value unknown = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
+	const Value unknown = value_unknown(&a->ev->ctx, why, expr_loc(a->site));
 	eval_end_basic_block(a->ev);
-	note_unread(a, text);
+	note_unread(a, text, why);
 	for (int i = 0; i < a->block->n_outputs; i++)
 		if (names_argument(text, i))
 			asm_assign(a, &(AsmOperand){ .kind = AO_ARG, .arg = i }, unknown);
@@ -127,9 +128,18 @@ static void run_instruction(Eval *ev, void *data)
 	asm_instruction(data);
 }
 
+/* Waits, and what units do: it costs the lanes nothing, however often it is executed. */
+static bool costs_nothing(const PtxRow *row)
+{
+	if (!row || row->lower == LOWER_READY || row->class_ == PTX_FLOW || row->class_ == PTX_NOTHING)
+		return row;
+	return row->lower == LOWER_ASM &&
+	       (row->how == ASM_ORDER || row->how == ASM_WAIT || row->how == ASM_BULK || row->how == ASM_MESSAGE);
+}
+
 static void run_guarded(Asm *a)
 {
-	if (!a->instr->opcode) {
+	if (!a->instr->opcode || (a->instr->is_jumped && !costs_nothing(a->opcode->row))) {
 		run_unread(a);
 		return;
 	}
