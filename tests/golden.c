@@ -23,7 +23,7 @@ static const char *cuda_path;
 
 enum { SKIPPED = -1 };
 
-/* Facts do not change when idle variables and loops are run, too (ir/idle.h). */
+/* Facts do not change when idle variables and loops are run, too (ir/effects/idle.h). */
 static int check_idle(Arena *arena, AnalyzeOptions options, const Analysis *quick)
 {
 	Buf all = { 0 }, some = { 0 };

@@ -115,7 +115,7 @@ static void loops_are_unrolled_as_the_document_says(void **state)
 static const struct {
 	const char *loop;
 	int copies, end, exit;
-} turns[] = {
+} partial[] = {
 	{ "_Pragma(\"unroll 4\") for (int i = 0; i < 64; i++) sum += s[i + t];", 4, 64, 0 },
 	{ "_Pragma(\"unroll 4\") for (int i = 0; i < 30; i++) sum += s[i + t];", 4, 30, 2 },
 	{ "_Pragma(\"unroll 8\") for (int i = 0; i < 60; i++) sum += s[i + t];", 8, 60, 4 },
@@ -135,15 +135,15 @@ static const struct {
 static void loops_that_stay_have_copies(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+	for (size_t i = 0; i < sizeof partial / sizeof *partial; i++) {
 		Arena *arena = arena_new();
 		ParseOptions options = { .file = "unroll.cu",
 					 .compile.cuda_path = "none",
-					 .text = arena_printf(arena, source, turns[i].loop) };
+					 .text = arena_printf(arena, source, partial[i].loop) };
 		const Unit *unit = frontend_parse(arena, &options);
 		const Unrolled unrolled = unrolled_of(arena, unit);
-		if (unrolled.copies != turns[i].copies || unrolled.end != turns[i].end || unrolled.exit != turns[i].exit)
-			fail_msg("%s: %d copies up to %d, exit %d", turns[i].loop, unrolled.copies, unrolled.end, unrolled.exit);
+		if (unrolled.copies != partial[i].copies || unrolled.end != partial[i].end || unrolled.exit != partial[i].exit)
+			fail_msg("%s: %d copies up to %d, exit %d", partial[i].loop, unrolled.copies, unrolled.end, unrolled.exit);
 		arena_free(arena);
 	}
 }

@@ -5,8 +5,8 @@
 #include "base/folder.h"
 #include "fix/layouts/advice.h"
 #include "fix/layouts/layout_order.h"
-#include "fix/dynamic.h"
-#include "fix/elsewhere.h"
+#include "fix/launches/dynamic.h"
+#include "fix/launches/elsewhere.h"
 #include "fix/rewrite.h"
 #include "fix/tiles.h"
 #include "fix/together.h"
@@ -82,13 +82,11 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	return prove(fixer->arena, facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
-/* Its position in the program, or -1. */
+/* Its index in the program; -1: it is not named on the command line. */
 static int named_at(const WholeProgram *whole, const char *path)
 {
-	for (int i = 0; whole && i < whole->files.n && whole->files.at[i].is_named; i++)
-		if (is_same_file(whole->files.at[i].path, path))
-			return i;
-	return -1;
+	const int at = whole_find(whole, path);
+	return at >= 0 && whole->files.at[at].is_named ? at : -1;
 }
 
 /* Why a launch in a file that is linked with this one stays as it is; NULL: it may be changed. */
@@ -98,13 +96,10 @@ static const char *linked_edit(const Fixer *fixer, const Edit *edit)
 	const char *path = source_path(sources, edit->file);
 	size_t size;
 	const char *s = source_text(sources, edit->file, &size);
-	int line = 1;
 	if (named_at(fixer->options.whole, path) >= 0)
 		return NULL;
-	for (size_t i = 0; s && i < edit->offset; i++)
-		line += s[i] == '\n';
 	return arena_printf(fixer->arena, "it would change the launch in %s:%d, which is not named on the command line",
-			    path_shown(fixer->arena, path), line);
+			    path_shown(fixer->arena, path), s ? text_line(s, edit->offset) : 1);
 }
 
 const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits)

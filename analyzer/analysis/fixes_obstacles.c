@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/tokens.h"
-#include "fix/dynamic.h"
+#include "fix/launches/dynamic.h"
 #include "fix/named.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"

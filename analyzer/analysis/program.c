@@ -6,11 +6,12 @@
 #include "analysis/family.h"
 #include "frontend/frontend.h"
 #include "ir/bytes/live_bytes.h"
+#include "ir/effects/effects.h"
 #include "ir/link.h"
 #include "ir/touches.h"
 #include "analysis/shapes.h"
 #include "eval/kernel.h"
-#include "fix/elsewhere.h"
+#include "fix/launches/elsewhere.h"
 
 typedef struct Program {
 	Arena *arena;
@@ -231,11 +232,8 @@ static const Unit *parse_caller(Program *p, const char *path)
 /* As the command line has it. */
 static const char *as_named(const Program *p, const char *path)
 {
-	const WholeProgram *whole = p->options->whole;
-	for (int i = 0; whole && i < whole->files.n && whole->files.at[i].is_named; i++)
-		if (is_same_file(whole->files.at[i].path, path))
-			return whole->files.at[i].path;
-	return path;
+	const int at = whole_find(p->options->whole, path);
+	return at >= 0 && p->options->whole->files.at[at].is_named ? p->options->whole->files.at[at].path : path;
 }
 
 static void link_file(Program *p, const char *path)
@@ -253,7 +251,8 @@ static void link_file(Program *p, const char *path)
 
 static void end_linking(Program *p)
 {
-	unit_end_linking(p->arena, p->joined);
+	unit_list_vars(p->arena, p->joined);
+	effects_find(p->arena, p->joined);
 	live_bytes_find(p->arena, p->joined);
 }
 
@@ -302,7 +301,7 @@ static const bool *launching(const Program *p)
 	return are;
 }
 
-/* Files that may launch its kernels, too; what cannot be read is seen later (fix/elsewhere.h). */
+/* Files that may launch its kernels, too; what cannot be read is seen later (fix/launches/elsewhere.h). */
 static void link_launches(Program *p)
 {
 	const WholeProgram *whole = p->options->whole;

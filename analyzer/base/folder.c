@@ -12,6 +12,11 @@ bool is_same_file(const char *a, const char *b)
 	return stat(a, &p) == 0 && stat(b, &q) == 0 && p.st_dev == q.st_dev && p.st_ino == q.st_ino;
 }
 
+bool path_is_same(const char *a, const char *b)
+{
+	return strcmp(a, b) == 0 || (strcmp(path_name(a), path_name(b)) == 0 && is_same_file(a, b));
+}
+
 const char *path_join(Arena *arena, const char *folder, const char *name)
 {
 	if (name[0] == '/' || strcmp(folder, ".") == 0)

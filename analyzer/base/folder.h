@@ -23,6 +23,8 @@ bool folder_is_everybodys(const char *folder);
 
 /* Whether both paths lead to one file or folder that exists. */
 bool is_same_file(const char *a, const char *b);
+/* The same of paths that end with the same name, which most do not, so that few are looked for; equal paths need not exist. */
+bool path_is_same(const char *a, const char *b);
 
 /* The sorted names in a folder, without hidden ones; empty if it cannot be read. */
 Names folder_names(Arena *arena, const char *folder);

@@ -1,3 +1,4 @@
+#include "base/folder.h"
 #include "base/paths.h"
 #include "core/source.h"
 
@@ -121,6 +122,22 @@ const char *source_line(SourceSet *set, int file, int line)
 	const char *newline = memchr(at, '\n', (size_t)(end - at));
 	size_t n = (size_t)((newline ? newline : end) - at);
 	return arena_strndup(set->arena, at, n && at[n - 1] == '\r' ? n - 1 : n);
+}
+
+int text_line(const char *text, size_t offset)
+{
+	int line = 1;
+	for (size_t i = 0; i < offset; i++)
+		line += text[i] == '\n';
+	return line;
+}
+
+int source_find(const SourceSet *set, const char *path)
+{
+	for (int i = 0; i < set->files.n; i++)
+		if (path_is_same(set->files.at[i].path, path))
+			return i;
+	return -1;
 }
 
 const char *source_path(const SourceSet *set, int index)

@@ -60,6 +60,12 @@ void source_set_text(SourceSet *set, int file, const char *text, size_t size);
 /* A line of a file without its line ending, in the set's arena; NULL: there is no such line. */
 const char *source_line(SourceSet *set, int file, int line);
 
+/* The number of the line that the offset is in. */
+int text_line(const char *text, size_t offset);
+
+/* The index of the file that the path leads to (path_is_same()); -1: it is none of the set. */
+int source_find(const SourceSet *set, const char *path);
+
 const char *source_path(const SourceSet *set, int file); /* "<unknown>" for -1 */
 bool source_is_library(const SourceSet *set, int file); /* false for -1 */
 

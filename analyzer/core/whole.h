@@ -20,4 +20,7 @@ typedef struct WholeProgram {
 	bool is_project; /* of a compilation database: without it files may be missing */
 } WholeProgram;
 
+/* The index of the file that the path leads to (path_is_same()); -1: it is none of the program's, or `whole` is NULL. */
+int whole_find(const WholeProgram *whole, const char *path);
+
 #endif

@@ -10,8 +10,7 @@
 #include "frontend/main_text.h"
 #include "frontend/translation.h"
 #include "ir/bytes/live_bytes.h"
-#include "ir/effects.h"
-#include "ir/idle.h"
+#include "ir/effects/effects.h"
 #include "ir/inline/inline.h"
 #include "ir/link.h"
 #include "ir/places.h"
@@ -207,7 +206,6 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	if (lo->linked_with)
 		return;
 	inline_calls(lo->arena, lo->unit);
-	idle_find(lo->arena, lo->unit);
 	effects_find(lo->arena, lo->unit);
 	live_bytes_find(lo->arena, lo->unit);
 	raw_find(lo->unit);

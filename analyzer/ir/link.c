@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "ir/effects.h"
-#include "ir/idle.h"
-
 /* --- functions -------------------------------------------------------------------------------- */
 
 /* Whether `other`, which has a body, is the function that `func` declares. */
@@ -105,11 +102,4 @@ Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)
 	unit->n_stmts = second->n_stmts;
 	unit->n_func_ids = first->n_func_ids + second->n_func_ids;
 	return unit;
-}
-
-void unit_end_linking(Arena *arena, Unit *unit)
-{
-	unit_list_vars(arena, unit);
-	idle_find(arena, unit);
-	effects_find(arena, unit);
 }

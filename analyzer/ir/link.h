@@ -11,7 +11,8 @@
 #include "ir/ir.h"
 
 /* The first unit with the second one's host code added; kernels, directives and problems are the first one's.  Sets
- * `definition` and `is_contested` in both.  It may be linked with more; before it is run: unit_end_linking(). */
+ * `definition` and `is_contested` in both.  It may be linked with more; before it is run: unit_list_vars() and all that a unit that was
+ * parsed gets. */
 Unit *unit_link(Arena *arena, const Unit *first, const Unit *second);
 
 /* The function in the unit that defines it, or else itself; NULL stays NULL. */
@@ -24,9 +25,6 @@ static inline const Var *var_defined(const Var *var)
 {
 	return var->definition ? var->definition : var;
 }
-
-/* Finds idle variables and effects of the whole. */
-void unit_end_linking(Arena *arena, Unit *unit);
 
 /* Fills in Unit.run_vars. */
 void unit_list_vars(Arena *arena, Unit *unit);

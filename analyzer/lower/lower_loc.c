@@ -23,18 +23,11 @@ typedef struct Decoded {
 /* Of a precompiled header libclang has the absolute path; a header of a unit that this one is linked with has that unit's. */
 static const char *spelled(const Lower *lo, const char *path)
 {
-	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++) {
-		const char *name = lo->precompiled->at[i];
-		if (strcmp(path_name(name), path_name(path)) == 0 && is_same_file(name, path))
-			return name;
-	}
-	const SourceSet *linked = lo->linked_with ? lo->linked_with->sources : NULL;
-	for (int i = 0; linked && i < linked->files.n; i++) {
-		const char *name = linked->files.at[i].path;
-		if (strcmp(path_name(name), path_name(path)) == 0 && is_same_file(name, path))
-			return name;
-	}
-	return path;
+	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++)
+		if (path_is_same(lo->precompiled->at[i], path))
+			return lo->precompiled->at[i];
+	const int linked = lo->linked_with ? source_find(lo->linked_with->sources, path) : -1;
+	return linked >= 0 ? source_path(lo->linked_with->sources, linked) : path;
 }
 
 static int file_index(Lower *lo, CXFile file, CXSourceLocation at)

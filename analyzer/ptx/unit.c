@@ -7,8 +7,7 @@
 #include "base/mangled.h"
 #include "base/paths.h"
 #include "ir/bytes/live_bytes.h"
-#include "ir/effects.h"
-#include "ir/idle.h"
+#include "ir/effects/effects.h"
 #include "ir/link.h"
 #include "ptx/lower.h"
 #include "ptx/metadata.h"
@@ -355,7 +354,6 @@ Unit *ptx_parse(Arena *arena, const PtxOptions *options)
 	}
 	finish(&r);
 	unit_list_vars(arena, unit);
-	idle_find(arena, unit);
 	effects_find(arena, unit);
 	live_bytes_find(arena, unit);
 	no_groups(arena, unit);

@@ -61,27 +61,27 @@ typedef struct Access {
 	bool fills, guarded;     /* copies: as in Copy (exec.h) */
 	KnownAlign known_align;  /* of the object */
 	int64_t basic_block;     /* number of its basic block … */
-	int64_t nvvm_block;      /* … and of what NVVM merges in: slow paths are not there yet, opaque code (ir/opaque.h) ends it … */
-	int64_t halves_block;    /* … as that, but arithmetic on halves does not */
+	int64_t nvvm_block; /* … and of what NVVM merges in: slow paths are not there yet, opaque code (ir/effects/opaque.h) ends it … */
+	int64_t halves_block; /* … as that, but arithmetic on halves does not */
 	Regions regions;
-	int64_t iteration;       /* number of the current iteration of the innermost loop that is not unrolled; 0: in none */
-	bool certain;            /* the offset's form (form.h) is reliable */
-	bool is_invariant;       /* a loop-invariant load (ir/invariant.h) … */
-	int before;              /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
-	bool is_unplaced;        /* AsmBlock.is_unplaced */
-	bool starts_branch;      /* ir/hoist.h */
-	bool is_late;            /* ir/late.h */
-	bool is_volatile;        /* the compiler leaves it as it is */
-	bool is_copy;            /* loads a part of a record that is copied: if the part is not used, it is not loaded */
-	bool is_field;           /* of a record */
+	int64_t iteration; /* number of the current iteration of the innermost loop that is not unrolled; 0: in none */
+	bool certain; /* the offset's form (form.h) is reliable */
+	bool is_invariant; /* a loop-invariant load (ir/effects/invariant.h) … */
+	int before; /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
+	bool is_unplaced; /* AsmBlock.is_unplaced */
+	bool starts_branch; /* ir/effects/hoist.h */
+	bool is_late; /* ir/effects/late.h */
+	bool is_volatile; /* the compiler leaves it as it is */
+	bool is_copy; /* loads a part of a record that is copied: if the part is not used, it is not loaded */
+	bool is_field; /* of a record */
 	HalfRegister half_register; /* loads of 2 bytes */
-	bool is_vector;          /* two words of 4 bytes each: not a number of 8 */
+	bool is_vector; /* two words of 4 bytes each: not a number of 8 */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
-	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
-	const UnitUse *uses;     /* by_unit: how the unit accesses it, as far as that is known */
+	Reason bound_reason; /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
+	const UnitUse *uses; /* by_unit: how the unit accesses it, as far as that is known */
 	int n_uses;
-	bool by_unit;            /* no lane accesses it, but another unit: `unknown` says which */
-	Reason unknown;          /* not REASON_NONE: the address is not understood at all */
+	bool by_unit; /* no lane accesses it, but another unit: `unknown` says which */
+	Reason unknown; /* not REASON_NONE: the address is not understood at all */
 	Loc unknown_loc;
 } Access;
 

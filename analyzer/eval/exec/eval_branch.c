@@ -3,7 +3,7 @@
  * If it is known for all threads, the two branches run one after the other under their masks: each thread has its own
  * values.  Else each branch runs on its own copy of memory, and the two copies are joined thread by thread. */
 #include "eval/exec/exec.h"
-#include "ir/opaque.h"
+#include "ir/effects/opaque.h"
 
 typedef struct Branch {
 	Flow flow;      /* at its end */

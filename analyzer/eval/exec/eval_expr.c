@@ -1,8 +1,8 @@
 #include "eval/exec/exec.h"
 #include "eval/nvcc/sinking.h"
-#include "ir/effects.h"
-#include "ir/opaque.h"
-#include "ir/hoist.h"
+#include "ir/effects/effects.h"
+#include "ir/effects/opaque.h"
+#include "ir/effects/hoist.h"
 
 #include <string.h>
 

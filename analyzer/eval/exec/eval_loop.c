@@ -184,20 +184,20 @@ static bool is_unproductive(Eval *ev, const Iteration *iteration, Progress *prog
 static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 {
 	const Unrolled *unrolled = &iteration->unrolled;
-	const bool in_turns = unrolled->copies && n >= unrolled->first && n < unrolled->end;
-	const int copy = in_turns ? (n - unrolled->first) % unrolled->copies : 0;
+	const bool in_copies = unrolled->copies && n >= unrolled->first && n < unrolled->end;
+	const int copy = in_copies ? (n - unrolled->first) % unrolled->copies : 0;
 	if (unrolled->kind == UNROLLING_FULL && !n)
 		mark_unrolled_counter(ev, iteration->loop);
 	if (copy && copy == unrolled->exit)
 		eval_end_basic_block(ev);
 	if (unrolled->kind == UNROLLING_FULL || copy)
 		return;
-	if (unrolled->kind == UNROLLING_NONE || unrolled->is_certain || (unrolled->copies && !in_turns))
+	if (unrolled->kind == UNROLLING_NONE || unrolled->is_certain || (unrolled->copies && !in_copies))
 		ev->iteration = ++ev->n_iterations;
 	if (n)
 		eval_region_leave(ev);
 	eval_region_enter(ev);
-	if (!widen_forms(ev, iteration->loop, unrolled->kind, in_turns ? unrolled->copies : 1, n > 0) && !n)
+	if (!widen_forms(ev, iteration->loop, unrolled->kind, in_copies ? unrolled->copies : 1, n > 0) && !n)
 		ev->forms_uncertain = true;
 }
 

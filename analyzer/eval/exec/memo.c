@@ -1,5 +1,5 @@
 #include "eval/exec/memo.h"
-#include "ir/opaque.h"
+#include "ir/effects/opaque.h"
 
 #include <limits.h>
 #include <stdlib.h>

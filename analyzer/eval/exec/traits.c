@@ -1,6 +1,6 @@
 #include "eval/exec/traits.h"
 
-#include "ir/effects.h"
+#include "ir/effects/effects.h"
 #include "ir/place.h"
 #include "ir/walk.h"
 

@@ -10,7 +10,7 @@ typedef enum LoopTrait {
 	LOOP_FLOATS = 16,    /* it changes only floating-point variables */
 	LOOP_COUNTS = 32,    /* its step adds 1 */
 	LOOP_LAUNCHES = 64,  /* of host code: a launch is, or (through a function pointer) may be, reached from it */
-	LOOP_IDLE = 8,       /* no address or condition depends on what it does (ir/idle.h) */
+	LOOP_IDLE = 8,       /* no address or condition depends on what it does (ir/effects/idle.h) */
 	LOOP_TEST_HAS_EFFECTS = 4, /* its test may store, call, or read through a pointer */
 } LoopTrait;
 

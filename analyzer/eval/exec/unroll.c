@@ -342,7 +342,7 @@ static Unrolled stays(Unrolling kind)
 	return (Unrolled){ .kind = kind };
 }
 
-static Unrolled in_turns(int copies, bool is_certain, int first, int end)
+static Unrolled with_copies(int copies, bool is_certain, int first, int end)
 {
 	return copies < 2 ? stays(UNROLLING_PARTIAL)
 			  : (Unrolled){ .kind = UNROLLING_PARTIAL, .copies = copies, .is_certain = is_certain, .first = first, .end = end };
@@ -363,7 +363,7 @@ static Unrolled partly_unrolled(Eval *ev, const Stmt *loop, int trip_count)
 	int copies = copies_by_size(ev, loop, MOST_COPIES);
 	while (trip_count % copies)
 		copies /= 2;
-	return in_turns(copies, false, 0, trip_count);
+	return with_copies(copies, false, 0, trip_count);
 }
 
 /* By `#pragma unroll 4`. */
@@ -372,7 +372,7 @@ static Unrolled unrolled_by(Eval *ev, const Stmt *loop, int trip_count)
 	bool nested;
 	if (loop->unroll <= 1 || loop->unroll * (int64_t)size_of_iteration(ev, loop, &nested) > UNROLLED_PRAGMA)
 		return stays(UNROLLING_UNKNOWN);
-	Unrolled unrolled = in_turns(loop->unroll, true, 0, trip_count);
+	Unrolled unrolled = with_copies(loop->unroll, true, 0, trip_count);
 	unrolled.exit = trip_count % loop->unroll;
 	return unrolled;
 }
@@ -435,8 +435,8 @@ static Unrolled unrolled_at_run_time(Eval *ev, const Stmt *loop)
 	if (rest && ev->mem.storage.regions.n > 0)
 		return stays(UNROLLING_PARTIAL);
 	if (begins_with_number(ev, loop))
-		return in_turns(copies, loop->unroll > 0, 0, trip_count - rest);
-	return rest ? stays(UNROLLING_PARTIAL) : in_turns(copies, loop->unroll > 0, 0, trip_count);
+		return with_copies(copies, loop->unroll > 0, 0, trip_count - rest);
+	return rest ? stays(UNROLLING_PARTIAL) : with_copies(copies, loop->unroll > 0, 0, trip_count);
 }
 
 /* --- what nvcc does --------------------------------------------------------------------------------- */

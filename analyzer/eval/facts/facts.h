@@ -279,7 +279,7 @@ enum { EVAL_HARD_OPS = 16000000 };
 
 typedef struct EvalOptions {
 	bool as_written; /* every access is a request of its own: compiler optimisations are not modelled */
-	bool runs_all; /* evaluates idle statements, too (ir/idle.h) */
+	bool runs_all; /* evaluates idle statements, too (ir/effects/idle.h) */
 	int64_t max_ops; /* budget in evaluated expressions; 0: the default */
 	int64_t hard_ops; /* after so many the evaluation stops; 0: EVAL_HARD_OPS */
 	int64_t deadline_ms; /* processor time of this process after which large kernels are left; 0: never */

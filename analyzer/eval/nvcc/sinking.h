@@ -1,4 +1,4 @@
-/* Accesses in the branches of a condition that nvcc may sink into one (ir/sink.h), collected while the branches are run. */
+/* Accesses in the branches of a condition that nvcc may sink into one (ir/effects/sink.h), collected while the branches are run. */
 #ifndef SMEMLINT_EVAL_NVCC_SINKING_H
 #define SMEMLINT_EVAL_NVCC_SINKING_H
 

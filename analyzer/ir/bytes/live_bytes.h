@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "ir/ir.h"
 
-/* Fills in unit->live_bytes; after effects_find() or unit_end_linking().  A byte is dead if it is only ever copied, or computed
+/* Fills in unit->live_bytes; after effects_find().  A byte is dead if it is only ever copied, or computed
  * with, into bytes that are dead.  Elements of an array are told apart in loops whose trip counts are numbers.  Bytes are followed into
  * functions, by value, by reference or by a pointer that is set once, and back (what one call uses all use); who gets at an address
  * otherwise may use all, and need not.  The order of stores and loads does not matter, but for bytes that are copied and stored to

@@ -1,6 +1,6 @@
 /* Launches that an analysis of one file does not see: in other files, in code that is not compiled, by a kernel's address. */
-#ifndef SMEMLINT_FIX_ELSEWHERE_H
-#define SMEMLINT_FIX_ELSEWHERE_H
+#ifndef SMEMLINT_FIX_LAUNCHES_ELSEWHERE_H
+#define SMEMLINT_FIX_LAUNCHES_ELSEWHERE_H
 
 #include "core/whole.h"
 #include "fix/layouts/layout.h"

@@ -1,16 +1,17 @@
-#include "ir/effects.h"
+#include "ir/effects/effects.h"
 
 #include <string.h>
 
-#include "ir/escapes.h"
+#include "ir/effects/escapes.h"
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
-#include "ir/sink.h"
-#include "ir/hoist.h"
-#include "ir/invariant.h"
-#include "ir/late.h"
-#include "ir/opaque.h"
+#include "ir/effects/sink.h"
+#include "ir/effects/hoist.h"
+#include "ir/effects/idle.h"
+#include "ir/effects/invariant.h"
+#include "ir/effects/late.h"
+#include "ir/effects/opaque.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -200,6 +201,7 @@ static void walk_bodies(EffectsFinder *s, Walk walk)
 
 void effects_find(Arena *arena, Unit *unit)
 {
+	idle_find(arena, unit);
 	EffectsFinder s = { .unit = unit, .scratch = arena_new() };
 	s.func_effects = arena_array(s.scratch, bool, unit->n_func_ids + 1);
 	s.expr_effects = arena_array(arena, uint16_t, unit->n_exprs + 1);

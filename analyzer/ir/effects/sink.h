@@ -1,6 +1,6 @@
 /* Accesses that both branches of a condition end with: nvcc may sink them into one (docs/developers/compiler.md). */
-#ifndef SMEMLINT_IR_SINK_H
-#define SMEMLINT_IR_SINK_H
+#ifndef SMEMLINT_IR_EFFECTS_SINK_H
+#define SMEMLINT_IR_EFFECTS_SINK_H
 
 #include "base/arena.h"
 #include "ir/ir.h"

@@ -1,37 +1,19 @@
-#include "fix/elsewhere.h"
+#include "fix/launches/elsewhere.h"
 
 #include <string.h>
 
 #include "base/folder.h"
-#include "fix/mentions.h"
+#include "fix/launches/mentions.h"
 #include "fix/record.h"
 #include "ir/link.h"
 #include "ir/walk.h"
 
 /* --- files ---------------------------------------------------------------------------------------- */
 
-static int source_at(const SourceSet *sources, const char *path)
-{
-	for (int i = 0; i < sources->files.n; i++) {
-		const char *other = sources->files.at[i].path;
-		if (strcmp(other, path) == 0 || (strcmp(path_name(other), path_name(path)) == 0 && is_same_file(other, path)))
-			return i;
-	}
-	return -1;
-}
-
-static int whole_at(const WholeProgram *whole, const char *path)
-{
-	for (int i = 0; i < whole->files.n; i++)
-		if (strcmp(path_name(whole->files.at[i].path), path_name(path)) == 0 && is_same_file(whole->files.at[i].path, path))
-			return i;
-	return -1;
-}
-
 static const char *text_of(Arena *arena, SourceSet *sources, const WholeProgram *whole, int file, size_t *size)
 {
 	const char *path = whole->files.at[file].path;
-	const int known = source_at(sources, path);
+	const int known = source_find(sources, path);
 	return known >= 0 ? source_text(sources, known, size) : file_bytes(arena, path, size);
 }
 
@@ -67,7 +49,7 @@ static Naming naming_of(Arena *scratch, const SourceSet *sources, const WholePro
 	n.names = mentions_word(s, size, kernel->base_name) || mentions_macro(s, size, kernel->base_name) < size;
 	if (!n.names)
 		return n;
-	const int of = whole_at(whole, source_path(sources, kernel->loc.file));
+	const int of = whole_find(whole, source_path(sources, kernel->loc.file));
 	n.has_main = has_main(s, size);
 	n.reaches = of < 0 || reaches(whole, file, of, arena_array(scratch, bool, whole->files.n));
 	n.is_own = !n.reaches && mentions_definition(s, size, kernel->base_name);
@@ -217,7 +199,7 @@ static void look_for_launch(void *data, const Expr *e)
 	const Func *func = e->kind == EX_LAUNCH ? func_defined(e->launch->kernel) : NULL;
 	if (in->is_launched || !func || !func->body || !loc_same(func->loc, in->kernel->loc))
 		return;
-	const int file = whole_at(in->whole, source_path(in->unit->sources, e->range.begin.file));
+	const int file = whole_find(in->whole, source_path(in->unit->sources, e->range.begin.file));
 	in->is_launched = file >= 0 && in->are[file];
 }
 
@@ -236,17 +218,9 @@ bool elsewhere_launched(Arena *arena, const Unit *unit, const WholeProgram *whol
 
 /* --- all that names it ----------------------------------------------------------------------------- */
 
-static int line_of(const char *s, size_t at)
-{
-	int line = 1;
-	for (size_t i = 0; i < at; i++)
-		line += s[i] == '\n';
-	return line;
-}
-
 static const char *named_at(Arena *arena, const char *why, const char *path, const char *s, size_t at)
 {
-	return arena_printf(arena, "%s (%s:%d)", why, path_shown(arena, path), line_of(s, at));
+	return arena_printf(arena, "%s (%s:%d)", why, path_shown(arena, path), text_line(s, at));
 }
 
 /* Why the text may allocate dynamic shared memory for the kernel where no launch that is analysed does: it names the kernel elsewhere
@@ -351,7 +325,7 @@ static const char *obstacle_in(Program *p, Arena *scratch, int file)
 	size_t size;
 	const char *s = text_of(scratch, sources, p->whole, file, &size);
 	const Naming naming = naming_of(scratch, sources, p->whole, file, kernel, s, size);
-	const int known = naming.names ? source_at(sources, of->path) : -1;
+	const int known = naming.names ? source_find(sources, of->path) : -1;
 	p->has_main = p->has_main || has_main(s, size);
 	if (naming.is_own && !naming.has_main)
 		p->other = of->path;
@@ -382,7 +356,7 @@ static const char *obstacle_unlinked(const Program *p)
 	SourceSet *sources = p->unit->sources;
 	const bool *files = elsewhere_files(p->arena, sources, p->whole, p->launches->kernel);
 	for (int i = 0; i < p->whole->files.n; i++)
-		if (files[i] && !is_linked(p->unit, source_at(sources, p->whole->files.at[i].path)))
+		if (files[i] && !is_linked(p->unit, source_find(sources, p->whole->files.at[i].path)))
 			return arena_printf(p->arena, "launches of %s, which is not analysed, would have to allocate as much",
 					    path_shown(p->arena, p->whole->files.at[i].path));
 	return NULL;

@@ -1,10 +1,10 @@
-#include "fix/dynamic.h"
+#include "fix/launches/dynamic.h"
 
 #include <string.h>
 
 #include "base/paths.h"
 #include "core/tokens.h"
-#include "fix/elsewhere.h"
+#include "fix/launches/elsewhere.h"
 #include "fix/layouts/occupancy.h"
 #include "fix/text.h"
 #include "fix/uses.h"

@@ -2,8 +2,8 @@
  *
  * A variable is idle if it holds only floating-point numbers, and no address and no condition depends on them: they go
  * only into other idle variables, or to memory whose content is not tracked.  What is stored to it need not be computed. */
-#ifndef SMEMLINT_IR_IDLE_H
-#define SMEMLINT_IR_IDLE_H
+#ifndef SMEMLINT_IR_EFFECTS_IDLE_H
+#define SMEMLINT_IR_EFFECTS_IDLE_H
 
 #include "base/arena.h"
 #include "ir/ir.h"

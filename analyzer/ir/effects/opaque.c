@@ -1,4 +1,4 @@
-#include "ir/opaque.h"
+#include "ir/effects/opaque.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "ir/idle.h"
+#include "ir/effects/idle.h"
 
 #include <string.h>
 

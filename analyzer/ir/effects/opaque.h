@@ -1,8 +1,8 @@
 /* Code across which NVVM merges no accesses, though ptxas does: inline PTX, shuffles and votes, atomics, loads with a cache operator, and
  * arithmetic on half and bfloat16, which CUDA's headers write as inline PTX (observed in nvcc 13.0's PTX of loops with one such thing
  * each; docs/developers/compiler.md). */
-#ifndef SMEMLINT_IR_OPAQUE_H
-#define SMEMLINT_IR_OPAQUE_H
+#ifndef SMEMLINT_IR_EFFECTS_OPAQUE_H
+#define SMEMLINT_IR_EFFECTS_OPAQUE_H
 
 #include "ir/ir.h"
 

@@ -1,7 +1,7 @@
 /* LLVM sinks what two blocks end with behind both, last instruction first, and selects the operands that differ; which pairs it
  * sinks does not follow from the text.  Here two branches are compared from their ends, statement by statement: accesses of one
  * kind and width at the same place in that order may be sunk into one. */
-#include "ir/sink.h"
+#include "ir/effects/sink.h"
 
 #include "ir/place.h"
 #include "ir/walk.h"

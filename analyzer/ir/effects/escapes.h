@@ -1,6 +1,6 @@
 /* Variables that may be stored to through a pointer. */
-#ifndef SMEMLINT_IR_ESCAPES_H
-#define SMEMLINT_IR_ESCAPES_H
+#ifndef SMEMLINT_IR_EFFECTS_ESCAPES_H
+#define SMEMLINT_IR_EFFECTS_ESCAPES_H
 
 #include "base/arena.h"
 #include "ir/ir.h"

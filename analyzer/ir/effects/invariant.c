@@ -1,4 +1,4 @@
-#include "ir/invariant.h"
+#include "ir/effects/invariant.h"
 
 #include "ir/library.h"
 #include "ir/place.h"

@@ -1,4 +1,4 @@
-#include "fix/mentions.h"
+#include "fix/launches/mentions.h"
 
 #include <string.h>
 

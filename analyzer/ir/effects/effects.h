@@ -1,6 +1,6 @@
 /* The side effects of an expression. */
-#ifndef SMEMLINT_IR_EFFECTS_H
-#define SMEMLINT_IR_EFFECTS_H
+#ifndef SMEMLINT_IR_EFFECTS_EFFECTS_H
+#define SMEMLINT_IR_EFFECTS_EFFECTS_H
 
 #include "base/arena.h"
 #include "ir/ir.h"
@@ -16,8 +16,7 @@ enum { HALF_DEMANDED = 4 };
  * into a register of 4 bytes, and ptxas does not merge such loads (seen in PTX and SASS of nvcc 13.0). */
 enum { MADE_FLOAT = 512, MADE_WORD = 1024 };
 
-/* Fills in unit->expr_effects (0: none), unit->sink_groups, unit->hoist_groups
- * and unit->escapes.  Needs what idle_find() fills in. */
+/* Fills in unit->expr_effects (0: none), unit->sink_groups, unit->hoist_groups, unit->escapes, and what idle_find() does. */
 void effects_find(Arena *arena, Unit *unit);
 
 #endif

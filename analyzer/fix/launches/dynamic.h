@@ -1,6 +1,6 @@
 /* Dynamic shared memory in another layout: the launches have to allocate what it takes. */
-#ifndef SMEMLINT_FIX_DYNAMIC_H
-#define SMEMLINT_FIX_DYNAMIC_H
+#ifndef SMEMLINT_FIX_LAUNCHES_DYNAMIC_H
+#define SMEMLINT_FIX_LAUNCHES_DYNAMIC_H
 
 #include "core/whole.h"
 #include "fix/edit.h"

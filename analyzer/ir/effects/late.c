@@ -1,4 +1,4 @@
-#include "ir/late.h"
+#include "ir/effects/late.h"
 
 #include "ir/place.h"
 #include "ir/walk.h"

@@ -1,4 +1,4 @@
-#include "ir/escapes.h"
+#include "ir/effects/escapes.h"
 
 #include "ir/place.h"
 #include "ir/walk.h"

@@ -1,7 +1,7 @@
 /* Loads that both branches of a condition begin with: LLVM loads once, before it (docs/developers/compiler.md).  If there is no
  * second branch, what follows may begin with them. */
-#ifndef SMEMLINT_IR_HOIST_H
-#define SMEMLINT_IR_HOIST_H
+#ifndef SMEMLINT_IR_EFFECTS_HOIST_H
+#define SMEMLINT_IR_EFFECTS_HOIST_H
 
 #include "base/arena.h"
 #include "ir/ir.h"

@@ -1,6 +1,6 @@
 /* Loop-invariant loads: nvcc hoists them out of the loop, to the line of what precedes it. */
-#ifndef SMEMLINT_IR_INVARIANT_H
-#define SMEMLINT_IR_INVARIANT_H
+#ifndef SMEMLINT_IR_EFFECTS_INVARIANT_H
+#define SMEMLINT_IR_EFFECTS_INVARIANT_H
 
 #include "ir/ir.h"
 

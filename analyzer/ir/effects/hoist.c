@@ -1,7 +1,7 @@
 /* LLVM compares two branches from their beginnings, instruction by instruction, and moves what is equal before the condition.  Here
  * their loads are compared, in the order of the text, until two have different addresses or something else than a variable of the
  * function's own is stored to. */
-#include "ir/hoist.h"
+#include "ir/effects/hoist.h"
 
 #include "ir/place.h"
 #include "ir/walk.h"

@@ -1,6 +1,6 @@
 /* A function's name in a text, by its tokens. */
-#ifndef SMEMLINT_FIX_MENTIONS_H
-#define SMEMLINT_FIX_MENTIONS_H
+#ifndef SMEMLINT_FIX_LAUNCHES_MENTIONS_H
+#define SMEMLINT_FIX_LAUNCHES_MENTIONS_H
 
 #include "core/tokens.h"
 
