@@ -64,6 +64,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 {
 	if (find_change(changes, object, after))
 		return;
+	const WidenedCell *widened = before ? widened_find(&changes->widened, object, before) : NULL;
 	Change c = { .object = object,
 		     .offset = after->offset,
 		     .size = after->size,
@@ -71,7 +72,8 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		     .induction = INDUCTION_UNKNOWN,
 		     .uniform = cell_is_uniform(ev, after) && (!before || cell_is_uniform(ev, before)),
 		     .why = cell_why_unknown(ev, after),
-		     .log2_align = before ? widened_align(&changes->widened, object, before) : 0 };
+		     .log2_align = widened ? widened->log2_align : 0,
+		     .came = widened && before->stored == after->stored ? widened->came : NULL };
 	/* As the variable came, the iteration left it with this alignment at most. */
 	if (before && before->stored != after->stored && !after->is_float && form_log2_align(&after->stored->v.form) < c.log2_align)
 		c.log2_align = form_log2_align(&after->stored->v.form);
@@ -134,5 +136,21 @@ void changes_note_unchanged(Eval *ev, Changes *changes, int n_syms)
 		const Cell *cell = content_find(&w->object->content, w->offset, w->size);
 		if (cell)
 			note_change(ev, changes, w->object, cell, cell, n_syms, false);
+	}
+}
+
+void changes_note_carried(const Changes *changes, Iteration *iteration)
+{
+	if (!iteration->came.arena)
+		iteration->came.arena = arena_new();
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		if (c->size && !c->is_float && (c->log2_align || c->came))
+			vec_push(iteration->came.arena, &iteration->carried,
+				 ((WidenedCell){ .object = c->object,
+						 .offset = c->offset,
+						 .size = c->size,
+						 .log2_align = c->log2_align,
+						 .came = c->came }));
 	}
 }

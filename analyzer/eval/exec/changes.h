@@ -18,6 +18,7 @@ typedef struct Change {
 	Reason why;          /* if it becomes unknown */
 	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each thread; 0: not known */
 	int log2_align;      /* at the head of every iteration, as ptxas knows it; verified as the guess is */
+	const StoredForm *came; /* of what no iteration changes, though the loop's text may; verified so, too; or NULL */
 	Scope apart;         /* how uniform the added amount is */
 	bool has_start, has_delta;
 	unsigned points_to;  /* POINTS_TO_… of the values before and after */
@@ -37,6 +38,9 @@ typedef struct Changes {
 void changes_note(Eval *ev, Changes *changes, const Journal *journal, int n_syms);
 /* Variables that the loop's text names, but that the iteration did not change: in a record others were. */
 void changes_note_unchanged(Eval *ev, Changes *changes, int n_syms);
+
+/* What the loop carries: fills in iteration->carried. */
+void changes_note_carried(const Changes *changes, Iteration *iteration);
 
 /* How the values before and after differ: as Change.step_align and Change.apart. */
 void change_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart);

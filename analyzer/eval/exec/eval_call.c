@@ -180,6 +180,28 @@ static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int
 		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.may_execute);
 }
 
+/* A function that stays one, and its caller, know nothing of each other's variables that both reach. */
+static void part_local(Eval *ev, Object *object)
+{
+	if (object && object->kind == OBJ_LOCAL)
+		memory_widen_all(&ev->mem, object, REFINE_NONE);
+}
+
+static void part_arguments(Eval *ev, const Func *func, const Value *args, int n_args)
+{
+	Value offset;
+	for (int i = 0; i < n_args && i < func->n_params; i++)
+		if (func->params[i]->type->kind == TY_PTR)
+			part_local(ev, eval_target(ev, args[i], &offset));
+}
+
+static void part_changed(Eval *ev, const Journal *journal)
+{
+	for (int i = 0; i < journal->n; i++)
+		if (journal->entries[i].object->declared <= journal->started)
+			part_local(ev, journal->entries[i].object);
+}
+
 static Value call_result(Eval *ev, const Func *func, Object *result)
 {
 	if (!result || func->result->kind == TY_VOID)
@@ -218,12 +240,16 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(ev, func, i, args, n_args, site);
 	ev->flow.speculative = mask_none();
-	if (func->no_inline)
+	if (func->no_inline) {
+		part_arguments(ev, func, args, n_args);
 		eval_barrier(ev);
+	}
 	eval_stmt(ev, func->body);
 	if (func->no_inline)
 		eval_barrier(ev);
 	journal_pause(&ev->mem, &journal);
+	if (func->no_inline)
+		part_changed(ev, &journal);
 	if (!mask_empty(&frame.maybe_returned))
 		eval_invalidate(ev, &journal, &frame.maybe_returned, false, REASON_BRANCH);
 	known = call_result(ev, func, result);

@@ -105,7 +105,7 @@ static void put_back(Eval *ev, const Changes *changes)
 {
 	for (int i = 0; i < changes->list.n; i++) {
 		const Change *c = &changes->list.at[i];
-		if (c->size && c->has_start)
+		if (c->size && c->has_start && !c->came)
 			memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, c->start);
 	}
 }
@@ -214,6 +214,10 @@ static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, boo
 			c->apart = apart > c->apart ? apart : c->apart;
 			correct = correct && c->induction != INDUCTION_UNKNOWN;
 		}
+		if (c->came && (!now || !was || now->stored != was->stored || form_differs(&now->stored->v.form, &c->came->form))) {
+			c->came = NULL;
+			correct = false;
+		}
 		const int align = now && !now->is_float ? form_log2_align(&now->stored->v.form) : 0;
 		if (align < c->log2_align) {
 			c->log2_align = align;
@@ -264,13 +268,15 @@ static bool guess_iteration(Eval *ev, Iteration *iteration, Journal *journal, bo
 	return tried;
 }
 
-/* True: it is settled. */
+/* True: it is settled.  changes->widened: filled in at the first iteration. */
 static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
 {
 	Journal journal;
 	int n_syms = ev->ctx.syms.n;
 	if (iteration->is_first)
-		note_widened(ev, changes->arena, &changes->widened);
+		note_widened(ev, changes->arena, &iteration->came, &changes->widened);
+	else
+		changes->widened = iteration->carried;
 	const bool outer = ev->ignores_skipped;
 	ev->ignores_skipped = true;
 	widened_carry(&changes->widened);
@@ -299,10 +305,33 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 		changes->list.at[i].uniform = false;
 		changes->list.at[i].step_align = 0;
 		changes->list.at[i].log2_align = 0;
+		changes->list.at[i].came = NULL;
 		changes->list.at[i].apart = SCOPE_THREAD;
 	}
 	changes->remaining = 0;
 	return false;
+}
+
+void iteration_find_carried(Eval *ev, Iteration *iteration, bool test_first)
+{
+	Changes changes = { .arena = arena_new() };
+	note_widened(ev, changes.arena, &iteration->came, &changes.widened);
+	Journal all;
+	if (!widened_may_carry(&changes.widened) || !journal_begin(&ev->mem, &all)) {
+		arena_free(changes.arena);
+		return;
+	}
+	changes.widened = (WidenedCells){ 0 };
+	const Course before = course_of(ev, iteration);
+	ev->trial++;
+	guess(ev, iteration, &changes, test_first);
+	ev->trial--;
+	course_put_back(ev, iteration, &before);
+	journal_pause(&ev->mem, &all);
+	journal_swap(&ev->mem, &all);
+	journal_end(&ev->mem, &all);
+	changes_note_carried(&changes, iteration);
+	arena_free(changes.arena);
 }
 
 void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)

@@ -181,7 +181,7 @@ static bool is_unproductive(Eval *ev, const Iteration *iteration, Progress *prog
 
 /* Between two iterations, of which `n` were run: if the loop stays one, each iteration, or as many as are copies in it, is a region of its
  * own. */
-static void next_iteration(Eval *ev, const Iteration *iteration, int n)
+static void next_iteration(Eval *ev, Iteration *iteration, int n)
 {
 	const Unrolled *unrolled = &iteration->unrolled;
 	const bool in_copies = unrolled->copies && n >= unrolled->first && n < unrolled->end;
@@ -197,8 +197,16 @@ static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 	if (n)
 		eval_region_leave(ev);
 	eval_region_enter(ev);
-	if (!widen_forms(ev, iteration->loop, unrolled->kind, in_copies ? unrolled->copies : 1, n > 0) && !n)
+	CameForms *came = n || ev->is_host ? NULL : &iteration->came;
+	if (!widen_forms(ev, iteration->loop, unrolled->kind, in_copies ? unrolled->copies : 1, n > 0, came) && !n)
 		ev->forms_uncertain = true;
+	widened_keep(ev, &iteration->carried);
+}
+
+/* Only the alignments of what is recorded matter. */
+static bool may_carry(const Eval *ev, const Iteration *iteration)
+{
+	return ev->recorder && !ev->trial && !ev->is_host && iteration->unrolled.kind != UNROLLING_FULL;
 }
 
 /* Beyond the budget: loops of a few iterations, whose number is a constant of the text, are part of the iteration of an outer
@@ -251,6 +259,10 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 				iterations_remaining(ev, iteration, test_first);
 			return;
 		}
+		if (!n && may_carry(ev, iteration))
+			iteration_find_carried(ev, iteration, test_first);
+		if (!n)
+			widened_keep(ev, &iteration->carried);
 		ArenaMark mark = arena_mark(ev->scratch);
 		if (!test_first || iteration_test(ev, iteration, false))
 			iteration_body(ev, iteration);
@@ -306,6 +318,9 @@ static void run_loop(Eval *ev, const Stmt *s)
 		recorder_weaken(ev->recorder, n_recorded, REASON_APART);
 	if (iteration.unrolled.kind != UNROLLING_FULL)
 		eval_region_leave(ev);
+	widened_keep_unchanged(&iteration.carried);
+	if (iteration.came.arena)
+		arena_free(iteration.came.arena);
 	ev->iteration = outer_iteration;
 	ev->before_loop = outer_before;
 	ev->forms_uncertain = outer_forms_uncertain;

@@ -98,7 +98,7 @@ static void run_else(Eval *ev, void *data)
 /* A branch that was not run, but that the compiler does not know to be dead. */
 static void branch_skipped(Eval *ev, const Stmt *branch)
 {
-	if (branch && !ev->ignores_skipped && !widen_forms(ev, branch, UNROLLING_PARTIAL, 1, false))
+	if (branch && !ev->ignores_skipped && !widen_forms(ev, branch, UNROLLING_PARTIAL, 1, false, NULL))
 		ev->forms_uncertain = true;
 }
 

@@ -44,6 +44,11 @@ static void assume_at(Eval *ev, const Changes *changes, const Iteration *iterati
 			c->object->content.points_to |= c->points_to;
 			continue;
 		}
+		const Cell *same = c->came ? content_find(&c->object->content, c->offset, c->size) : NULL;
+		if (same && same->stored == c->came->stored) {
+			stored_keep(same->stored, c->came);
+			continue;
+		}
 		if (c->induction == INDUCTION_UNKNOWN) {
 			v = unknown_later(ev, c, loc);
 		} else {

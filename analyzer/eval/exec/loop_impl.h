@@ -5,6 +5,7 @@
 #include "eval/exec/exec.h"
 #include "eval/exec/traits.h"
 #include "eval/exec/unroll.h"
+#include "eval/exec/widen.h"
 
 /* The state of a loop between its iterations. */
 typedef struct Iteration {
@@ -21,6 +22,8 @@ typedef struct Iteration {
 	bool unknown;       /* iteration_test() with must_decide: the test is not decided … */
 	Sym from;           /* … and depends on this symbol */
 	bool journal_failed;
+	CameForms came;     /* of a loop that stays: what it may change or not … */
+	WidenedCells carried; /* … and what every iteration leaves aligned so, or unchanged; in the arena of `came` */
 	bool is_tested;     /* the test was evaluated, without side effects; its result: */
 	Cond test;
 } Iteration;
@@ -33,6 +36,8 @@ void iteration_whole(Eval *ev, Iteration *iteration, bool test_first);
 bool iteration_decides(Eval *ev, Iteration *iteration);
 bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide);
 
+/* Before the first iteration: finds what ptxas knows of the alignment of what the loop carries.  The iteration is only tried here. */
+void iteration_find_carried(Eval *ev, Iteration *iteration, bool test_first);
 /* Runs all remaining iterations as one. */
 void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first);
 /* The same for a host loop; if its launches have no known block so, the first iteration is also run by itself. */

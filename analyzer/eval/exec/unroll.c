@@ -16,7 +16,7 @@ enum {
 	MOST_COPIES = 16,       /* … a power of two that divides the trip count … */
 	RUNTIME_COPIES = 4,     /* … or this many if that is not known */
 	UNROLLED_NESTED = 300,  /* if an inner loop's trip count is known only once the outer one is unrolled */
-	UNROLLED_PRAGMA = 20000, /* with #pragma unroll; nvcc unrolled all of 40, up to 109,000 */
+	UNROLLED_PRAGMA = 100000, /* with #pragma unroll; nvcc unrolled all of 40 up to 109,000, and not 200,000 */
 	MOST_SIZE = 10000,      /* larger loops are never unrolled without #pragma unroll */
 	SIZE_UNKNOWN = 1 << 20,
 	MAX_CALLS = 8,
@@ -263,7 +263,9 @@ static void note_size(void *data, const Expr *e)
 	case EX_CALL:
 		size->sum += size_of_call(size, e);
 		break;
-	case EX_ASM:
+	case EX_ASM: /* by nvcc's PTX of loops of one to five instructions: 3 to 8, whatever the operands */
+		size->sum += 1 + 2 * (int64_t)e->asm_block->n_instrs;
+		break;
 	case EX_UNKNOWN:
 		size->sum += SIZE_UNKNOWN;
 		break;

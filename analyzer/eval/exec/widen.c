@@ -198,25 +198,44 @@ static bool is_scalar(const Type *type)
 	return type->kind == TY_INT || type->kind == TY_PTR || type->kind == TY_BOOL;
 }
 
+static const StoredForm *form_that_came(const CameForms *came, const Stored *s)
+{
+	return came && s->came > 0 && s->came <= came->n && came->at[s->came - 1].stored == s ? &came->at[s->came - 1] : NULL;
+}
+
+static void widen_all(Eval *ev, Object *object, Refinement refinement, CameForms *came)
+{
+	for (int i = 0; came && i < object->content.n; i++) {
+		Stored *s = object->content.cells[i].stored;
+		if (object->content.cells[i].is_float || form_that_came(came, s))
+			continue;
+		if (!came->arena)
+			came->arena = arena_new();
+		vec_push(came->arena, came, stored_form(&ev->mem.storage, s));
+		s->came = came->n;
+	}
+	memory_widen_all(&ev->mem, object, refinement);
+}
+
 /* Widens what stores through pointers may change: variables whose address is taken, and targets of pointers. */
-static void widen_indirect(Eval *ev, const Named *var, Object *object, Refinement refinement)
+static void widen_indirect(Eval *ev, const Named *var, Object *object, Refinement refinement, CameForms *came)
 {
 	Value offset;
 	if (var->named > var->plain)
-		memory_widen_all(&ev->mem, object, refinement);
+		widen_all(ev, object, refinement, came);
 	if (!var->points || var->var->type->kind != TY_PTR)
 		return;
 	Object *target = eval_target(ev, memory_read(&ev->mem, object, 0, 8, false, LOC_NONE), &offset);
 	if (target && target->kind == OBJ_LOCAL)
-		memory_widen_all(&ev->mem, target, refinement);
+		widen_all(ev, target, refinement, came);
 }
 
-static void widen_escaped(Eval *ev, Refinement refinement)
+static void widen_escaped(Eval *ev, Refinement refinement, CameForms *came)
 {
 	for (int i = 0; i < ev->mem.n; i++) {
 		Object *object = ev->mem.objects[i];
 		if (object && object->kind == OBJ_LOCAL && (!object->var || ev->unit->escapes[object->var->id]))
-			memory_widen_all(&ev->mem, object, refinement);
+			widen_all(ev, object, refinement, came);
 	}
 }
 
@@ -235,31 +254,31 @@ static int stepped_log2_align(const Named *var, int copies)
 	return log2_align < FORM_ANY ? log2_align : FORM_ANY;
 }
 
-bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, int copies, bool later)
+bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, int copies, bool later, CameForms *came)
 {
 	Refinement refinement = unrolling == UNROLLING_UNKNOWN ? REFINE_CONSTANT : REFINE_OFFSET;
 	const Touched *touched = touched_by(ev, text);
 	if (touched->anywhere && !later)
-		widen_escaped(ev, refinement);
+		widen_escaped(ev, refinement, came);
 	for (int i = 1; i < touched->n; i++) {
 		const Named *var = &touched->at[i];
 		Object *object = ev->object_of[var->var->id];
 		if (!object || object->kind != OBJ_LOCAL)
 			continue;
 		if (touched->indirect && !later)
-			widen_indirect(ev, var, object, refinement);
+			widen_indirect(ev, var, object, refinement, came);
 		if (!var->stored || var->var->type->kind == TY_FLOAT)
 			continue;
 		if (is_scalar(var->var->type))
 			memory_widen(&ev->mem, object, 0, (int)var->var->type->size, stepped_log2_align(var, copies),
 				     refinement_of(var, text, unrolling));
 		else if (!later)
-			memory_widen_all(&ev->mem, object, refinement);
+			widen_all(ev, object, refinement, came);
 	}
 	return !touched->unknown;
 }
 
-void note_widened(Eval *ev, Arena *arena, WidenedCells *out)
+void note_widened(Eval *ev, Arena *arena, const CameForms *came, WidenedCells *out)
 {
 	const int64_t region = ev->mem.storage.regions.n ? ev->mem.storage.regions.at[ev->mem.storage.regions.n - 1] : 0;
 	for (int i = 0; i < ev->mem.n && region; i++) {
@@ -267,14 +286,47 @@ void note_widened(Eval *ev, Arena *arena, WidenedCells *out)
 		for (int c = 0; object && object->kind == OBJ_LOCAL && c < object->content.n; c++) {
 			const Cell *cell = &object->content.cells[c];
 			const Form *form = &cell->stored->v.form;
-			if (!cell->is_float && cell->stored->region == region && form->before_loop > form_log2_align(form))
+			const StoredForm *before = form_that_came(came, cell->stored);
+			if (!cell->is_float && cell->stored->region == region && (before || form->before_loop > form_log2_align(form)))
 				vec_push(arena, out,
 					 ((WidenedCell){ .object = object,
 							 .offset = cell->offset,
 							 .size = cell->size,
 							 .log2_align = form->before_loop,
-							 .stored = cell->stored }));
+							 .stored = cell->stored,
+							 .came = before }));
 		}
+	}
+}
+
+bool widened_may_carry(const WidenedCells *cells)
+{
+	bool any = false;
+	for (int i = 0; i < cells->n && !any; i++)
+		any = !cells->at[i].stored->v.form.stepped;
+	return any;
+}
+
+void widened_keep(Eval *ev, WidenedCells *cells)
+{
+	for (int i = 0; i < cells->n; i++) {
+		WidenedCell *w = &cells->at[i];
+		const Cell *cell = content_find(&w->object->content, w->offset, w->size);
+		w->stored = cell && !cell->is_float ? cell->stored : NULL;
+		if (w->stored && w->came && w->came->stored == w->stored)
+			stored_keep(w->stored, w->came);
+		else if (w->stored)
+			stored_carry(&ev->mem.storage, w->stored, w->log2_align);
+	}
+}
+
+void widened_keep_unchanged(const WidenedCells *cells)
+{
+	for (int i = 0; i < cells->n; i++) {
+		const WidenedCell *w = &cells->at[i];
+		const Cell *cell = w->came ? content_find(&w->object->content, w->offset, w->size) : NULL;
+		if (cell && cell->stored == w->came->stored)
+			stored_keep(cell->stored, w->came);
 	}
 }
 
@@ -282,10 +334,14 @@ void widened_carry(WidenedCells *cells)
 {
 	for (int i = 0; i < cells->n; i++) {
 		WidenedCell *w = &cells->at[i];
+		if (!w->stored)
+			continue;
 		Form *form = &w->stored->v.form;
-		w->known = form->log2_align;
-		w->sure = form->sure_align;
-		form->log2_align = form->sure_align = (uint8_t)w->log2_align;
+		w->widened = (StoredForm){ w->stored, w->stored->region, w->stored->around_align, *form };
+		if (w->came)
+			stored_keep(w->stored, w->came);
+		else
+			form->log2_align = form->sure_align = (uint8_t)w->log2_align;
 	}
 }
 
@@ -299,20 +355,24 @@ void widened_put_back(const WidenedCells *cells)
 {
 	for (int i = 0; i < cells->n; i++) {
 		const WidenedCell *w = &cells->at[i];
+		if (!w->stored)
+			continue;
 		Form *form = &w->stored->v.form;
-		form->log2_align = least(form->log2_align, w->known);
-		form->sure_align = least(form->sure_align, w->sure);
+		if (w->came)
+			stored_keep(w->stored, &w->widened);
+		form->log2_align = least(form->log2_align, w->widened.form.log2_align);
+		form->sure_align = least(form->sure_align, w->widened.form.sure_align);
 	}
 }
 
-int widened_align(const WidenedCells *cells, const Object *object, const Cell *cell)
+const WidenedCell *widened_find(const WidenedCells *cells, const Object *object, const Cell *cell)
 {
 	for (int i = 0; i < cells->n; i++) {
 		const WidenedCell *w = &cells->at[i];
 		if (w->object == object && w->offset == cell->offset && w->size == cell->size)
-			return w->log2_align;
+			return w;
 	}
-	return 0;
+	return NULL;
 }
 
 void mark_unrolled_counter(Eval *ev, const Stmt *loop)

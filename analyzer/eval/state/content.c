@@ -160,6 +160,30 @@ void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refine
 	s->around_align = 0;
 }
 
+void stored_carry(Storage *storage, Stored *s, int log2_align)
+{
+	leave_region(storage, s);
+	if (form_log2_align(&s->v.form) >= log2_align)
+		return;
+	s->v.form = form_fresh(&storage->ctx->n_forms, log2_align, REFINE_OFFSET);
+	s->v.form.carried = true;
+	s->region = storage->regions.n ? storage->regions.at[storage->regions.n - 1] : 0;
+	s->around_align = 0;
+}
+
+StoredForm stored_form(Storage *storage, Stored *s)
+{
+	leave_region(storage, s);
+	return (StoredForm){ s, s->region, s->around_align, s->v.form };
+}
+
+void stored_keep(Stored *s, const StoredForm *form)
+{
+	s->v.form = form->form;
+	s->region = form->region;
+	s->around_align = form->around_align;
+}
+
 Value stored_read(Storage *storage, Stored *s)
 {
 	leave_region(storage, s);

@@ -12,8 +12,17 @@ typedef struct Stored {
 	int refs;
 	int64_t region;   /* in which it was stored; 0: none, or it was left and the form replaced */
 	int around_align; /* log2 of the alignment of what is there if that region is not executed; FORM_ANY: nothing is */
+	int came;         /* at a loop's head: 1 + its place among the CameForms of what the loop may change; 0: none */
 	Value v;
 } Stored;
+
+/* What the compiler knew of a stored value, as stored_keep() gives it back. */
+typedef struct StoredForm {
+	const Stored *stored;
+	int64_t region;
+	int around_align;
+	Form form;
+} StoredForm;
 
 typedef struct Cell {
 	int64_t offset;   /* bytes */
@@ -49,6 +58,10 @@ void region_leave(Storage *storage);
 Value stored_read(Storage *storage, Stored *s); /* in the context's arena */
 /* Replaces the form by a fresh one.  In place, so that it also changes contents in journals: a fresh form only claims less. */
 void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refinement);
+/* At the head of an iteration: a loop carries it with this alignment, if that is more than what is known. */
+void stored_carry(Storage *storage, Stored *s, int log2_align);
+StoredForm stored_form(Storage *storage, Stored *s);
+void stored_keep(Stored *s, const StoredForm *form); /* it was not changed since */
 /* Unknown: bytes that parts of other values are in. */
 Value bits_value(Storage *storage, bool uniform, unsigned points_to, Loc loc);
 
