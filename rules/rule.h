@@ -7,7 +7,7 @@
 
 #include "core/diag.h"
 #include "eval/facts/facts.h"
-#include "fix/layouts/layout.h"
+#include "fix/layouts/advice.h"
 
 /* The access that a rule checks. */
 typedef struct RuleContext {
@@ -26,6 +26,7 @@ typedef struct Rule {
 	Severity severity;
 	bool joins;              /* its findings on an object in one line may be told as one, also with those of other such rules */
 	bool layout_may_help;    /* search other layouts of the object and advise the best */
+	bool layout_may_settle;  /* the same, if one makes the banks of the object's accesses certain */
 	bool (*claims)(const RuleContext *context); /* NULL: not a rule on accesses; its findings are made elsewhere */
 	const char *(*message)(const RuleContext *context);
 	const char *(*reason)(const RuleContext *context); /* why it costs that, in one plain sentence */
@@ -52,8 +53,8 @@ const Rule *rule_find(const char *name); /* NULL: there is none */
 const char *rule_nearest(const char *word);
 
 /* Adds the rules' findings on the accesses of all kernels to `out`, merges those of different launches that are equal, and
- * sorts all by place.  prefer: the order of the advised layouts. */
-void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out,
+ * sorts all by place.  prefer, trial: advise(). */
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, const Trial *trial, Diags *out,
 	       double *layouts_ms);
 
 #endif

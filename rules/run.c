@@ -133,8 +133,8 @@ static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kern
 	return diag->tile;
 }
 
-static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, KnownList *known,
-		       Diag *diag)
+static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, const Trial *trial,
+		       KnownList *known, const Rule *rule, Diag *diag)
 {
 	const Var *object = diag->fact->object;
 	const Part part = part_of(diag->fact);
@@ -142,10 +142,14 @@ static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernel
 	while (i < known->n && (known->at[i].object != object || !part_same(known->at[i].part, part)))
 		i++;
 	if (i == known->n)
-		vec_push(arena, known, ((Known){ object, part, advise(arena, kernels, n_kernels, object, part, unit->arch, prefer) }));
-	diag->advice = known->at[i].advice;
-	if (!diag->advice)
+		vec_push(arena, known,
+			 ((Known){ object, part, advise(arena, kernels, n_kernels, object, part, unit->arch, prefer, trial) }));
+	const Advice *advice = known->at[i].advice;
+	const bool settles = advice && advice->n_layouts && advice->layouts->settled;
+	if (!advice || (!settles && !rule->layout_may_help))
 		return;
+	diag->advice = advice;
+	diag->brief.fix = settles ? NULL : diag->brief.fix;
 	const Field *member = diag->advice->n_layouts ? diag->advice->layouts->grid->member : NULL;
 	const char *line = plain_line(arena, unit->sources, diag->range, member ? member->loc : object->loc);
 	note_add(arena, diag, range_none, diag->advice->text);
@@ -233,7 +237,8 @@ static int by_place(const void *left, const void *right)
 	return c ? c : a->order - b->order;
 }
 
-void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out, double *layouts_ms)
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, const Trial *trial, Diags *out,
+	       double *layouts_ms)
 {
 	MergedList list = { 0 };
 	KnownList known = { 0 };
@@ -243,9 +248,10 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 		check_kernel(arena, unit->sources, &kernels[k], &list);
 	const double start = usage_now().ms;
 	for (int i = out->n; i < list.n; i++) {
-		const bool may_help = list.at[i].rule->layout_may_help && list.at[i].diag.fact->object;
-		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i]))
-			add_advice(arena, unit, kernels, n_kernels, prefer, &known, &list.at[i].diag);
+		const Rule *rule = list.at[i].rule;
+		const bool may_help = (rule->layout_may_help || rule->layout_may_settle) && list.at[i].diag.fact->object;
+		if (may_help && !(rule->layout_may_help && add_tile_advice(arena, kernels, n_kernels, &list.at[i])))
+			add_advice(arena, unit, kernels, n_kernels, prefer, trial, &known, rule, &list.at[i].diag);
 		note_merged(arena, unit->sources, &list.at[i]);
 	}
 	if (layouts_ms)

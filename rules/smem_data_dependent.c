@@ -76,13 +76,15 @@ const Rule rule_smem_data_dependent = {
 		"\n"
 		"**What to do.** If the cost matters, give each warp a histogram of its own, sort or\n"
 		"deduplicate within the warp first, or arrange the table so that the lane selects the bank\n"
-		"(`table[entry * 32 + lane]`), which never conflicts.\n"
+		"(`table[entry * 32 + lane]`), which never conflicts. Of an array `h[thread][entry]` `--fix` exchanges\n"
+		"the dimensions, if all its uses allow it.\n"
 		"\n"
 		"**What it cannot see.** The distribution. Real data is rarely random: neighbouring pixels\n"
 		"are alike, keys are skewed. That makes atomics slower, and loads of the same word\n"
 		"faster.\n",
 	.severity = SEV_NOTE,
 	.joins = true,
+	.layout_may_settle = true,
 	.claims = claims,
 	.message = message,
 	.reason = reason,

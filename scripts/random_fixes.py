@@ -36,7 +36,7 @@ def place(form, row, column):
 
 def read(form, rows, columns):
     """Lines that read the tile."""
-    kind = random.randrange(10 if form == 'rows' else 9)
+    kind = random.choice([*range(9), 10, *([9] if form == 'rows' else [])])
     row, column = f't % {rows}', f't / {rows} % {columns}'
     if kind == 0: # by columns
         return [f'sum += {place(form, row, column)};']
@@ -55,6 +55,8 @@ def read(form, rows, columns):
         return [f'sum += {place(form, f"t / 8 % {rows}", f"(t % 8 + t / 32) % {columns}")};']
     if kind == 7: # some lanes
         return ['if (t % 3 != 1)', f'\tsum += {place(form, row, f"(x + y) % {columns}")};']
+    if kind == 10: # where data say
+        return [f'sum += {place(form, row, f"in[t] % {columns}")};']
     if kind == 9: # a pointer to a row
         return ['{', f'\t{{element}} *row = tile[{row}];', f'\tfor (int i = 0; i < {columns}; i++)', '\t\tsum += row[i] * i;', '}']
     return ['__syncthreads();', 'if (t < %d)' % min(rows, 32), f'\t{place(form, "t", "0")} += 3;', '__syncthreads();']
@@ -123,8 +125,9 @@ def kernel(n):
               f'\t{element} sum = x + y;']
     if form == 'pointers':
         lines += [f'\t{element} *first = tile, *inner = &tile[24], *moved = inner;', f'\t{choice(["moved -= 16", "moved = first + 8"])};']
+    filled = choice([(f'i / {columns}', f'i % {columns}')] * 2 + [(f'i % {rows}', f'i / {rows}')]) # by rows, or by columns
     lines += [f'\tfor (int i = t; i < {rows * columns}; i += size)',
-              '\t\t' + place(form, f'i / {columns}', f'i % {columns}') + f' = ({element})in[i];', '\t__syncthreads();']
+              '\t\t' + place(form, *filled) + f' = ({element})in[i];', '\t__syncthreads();']
     for _ in range(choice([1, 1, 2, 3])):
         lines += ['\t' + line for line in read(form, rows, columns)]
     if form in WITH_SECOND:

@@ -99,17 +99,39 @@ static void test_transpose(void **state)
 	(void)state;
 	made_add(made, tile, BANK_ST, 4, row_32);
 	made_add(made, tile, BANK_LD, 4, column_32);
-	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_int_equal(advice->wavefronts, 32 + 1024);
 	assert_int_equal(advice->attainable, 64);
 	assert_string_equal(advice->text,
 			    "XOR-swizzling the column as tile[r][c ^ (r % 32)] would make every access of 'tile' "
 			    "conflict-free (no extra memory); so would padding the rows of 'tile' to [32][33] (+128 bytes)");
 	assert_int_equal(layout_of(advice, LAYOUT_PAD)->wavefronts, 64);
-	advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_SIMPLICITY);
+	advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_SIMPLICITY, NULL);
 	assert_string_equal(advice->text,
 			    "padding the rows of 'tile' to [32][33] would make every access of 'tile' "
 			    "conflict-free (+128 bytes); so would XOR-swizzling the column as tile[r][c ^ (r % 32)] (no extra memory)");
+	arena_free(arena);
+}
+
+/* Both accesses are by columns: exchanged, they are by rows, without the bytes of a padding. */
+static void test_exchange(void **state)
+{
+	Arena *arena = arena_new();
+	Made *made = made_new(arena, "", 32, 32);
+	const Var *tile = made_shared(made, "tile", floats(arena, 32, 32));
+	(void)state;
+	made_add(made, tile, BANK_ST, 4, column_32);
+	made_add(made, tile, BANK_LD, 4, column_32);
+	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_OCCUPANCY, NULL);
+	assert_int_equal(advice->layouts[0].kind, LAYOUT_EXCHANGE);
+	assert_int_equal(advice->layouts[0].wavefronts, 64);
+	assert_int_equal(advice->layouts[0].extra_bytes, 0);
+	advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_SIMPLICITY, NULL);
+	assert_int_equal(advice->layouts[0].kind, LAYOUT_PAD);
+	made_add(made, tile, BANK_LD, 4, row_32);
+	made_add(made, tile, BANK_LD, 4, row_32);
+	advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_OCCUPANCY, NULL);
+	assert_null(layout_of(advice, LAYOUT_EXCHANGE));
 	arena_free(arena);
 }
 
@@ -122,7 +144,7 @@ static void test_no_padding_suits_a_square_of_16(void **state)
 		const Var *tile = made_shared(made, "tile", floats(arena, 16, 16 + padded));
 		made_add(made, tile, BANK_ST, 4, padded ? row_17 : row_16);
 		made_add(made, tile, BANK_LD, 4, padded ? column_17 : column_16);
-		const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+		const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 		assert_int_equal(advice->wavefronts, padded ? 32 : 8 + 64);
 		assert_int_equal(layout_of(advice, LAYOUT_PAD)->wavefronts, 24);
 		assert_string_equal(
@@ -143,7 +165,7 @@ static void test_static_limit(void **state)
 	(void)state;
 	made_add(made, tile, BANK_ST, 4, row_128);
 	made_add(made, tile, BANK_LD, 4, column_128);
-	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_true(advice->over_limit);
 	assert_null(layout_of(advice, LAYOUT_PAD));
 	assert_string_equal(advice->text,
@@ -167,13 +189,13 @@ static void test_records(void **state)
 	const Var *bodies = made_shared(made, "bodies", made_array(arena, &record, 32));
 	(void)state;
 	made_add(made, bodies, BANK_LD, 4, struct_field);
-	const Advice *advice = advise(arena, made_facts(made), 1, bodies, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, bodies, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_int_equal(advice->wavefronts, 4);
 	assert_int_equal(layout_of(advice, LAYOUT_RECORD_PAD)->pad, 4);
 	assert_int_equal(layout_of(advice, LAYOUT_SOA)->wavefronts, 1);
 	assert_int_equal(layout_of(advice, LAYOUT_SOA)->extra_bytes, 0);
 	assert_int_equal(advice->layouts[0].kind, LAYOUT_SOA);
-	assert_int_equal(advise(arena, made_facts(made), 1, bodies, (Part){ NULL, NULL }, 90, PREFER_SIMPLICITY)->layouts[0].kind,
+	assert_int_equal(advise(arena, made_facts(made), 1, bodies, (Part){ NULL, NULL }, 90, PREFER_SIMPLICITY, NULL)->layouts[0].kind,
 			 LAYOUT_RECORD_PAD);
 	arena_free(arena);
 }
@@ -186,7 +208,7 @@ static void test_matrix_rows_stay_aligned(void **state)
 	const Var *a = made_shared(made, "a", made_array(arena, row, 64));
 	(void)state;
 	made_add(made, a, BANK_LDMATRIX_X4, 16, matrix_row);
-	const Advice *advice = advise(arena, made_facts(made), 1, a, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, a, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_int_equal(advice->wavefronts, 32);
 	assert_string_equal(
 		advice->text,
@@ -202,7 +224,7 @@ static void test_vectors_stay_aligned(void **state)
 	const Var *tile = made_shared(made, "tile", floats(arena, 32, 32));
 	(void)state;
 	made_add(made, tile, BANK_LD, 16, vector_column);
-	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_int_equal(advice->wavefronts, 8 * 32);
 	assert_int_equal(layout_of(advice, LAYOUT_PAD)->pad, 4);
 	assert_int_equal(layout_of(advice, LAYOUT_XOR)->chunk, 4);
@@ -217,7 +239,7 @@ static void test_one_dimension(void **state)
 	const Var *s = made_shared(made, "s", floats(arena, 0, 1024));
 	(void)state;
 	made_affine(made_add(made, s, BANK_LD, 4, stride_32), 32, 0, "32*threadIdx.x");
-	const Advice *advice = advise(arena, made_facts(made), 1, s, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, s, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_string_equal(advice->text,
 			    "indexing 's' as s[i ^ (i / 32 % 32)] would make every access of 's' conflict-free "
 			    "(no extra memory); so would indexing 's' as s[i + i / 32] (rows of 33 elements instead of 32) (+128 bytes)");
@@ -231,7 +253,7 @@ static void test_dynamic(void **state)
 	const Var *s = made_shared(made, "s", floats(arena, 0, -1));
 	(void)state;
 	made_add(made, s, BANK_LD, 4, stride_32);
-	const Advice *advice = advise(arena, made_facts(made), 1, s, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, s, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_int_equal(layout_of(advice, LAYOUT_PAD)->extra_bytes == EXTRA_UNKNOWN, 1);
 	assert_int_equal(advice->layouts[0].kind, LAYOUT_XOR); /* what is not known comes last */
 	assert_string_equal(layout_of(advice, LAYOUT_PAD)->price, "+4 bytes every 128");
@@ -247,7 +269,7 @@ static void test_strides(void **state)
 		Made *made = made_new(arena, "", 64, 1);
 		const Var *s = made_shared(made, "s", floats(arena, 0, 256));
 		made_affine(made_add(made, s, BANK_LD, 4, stride == 2 ? doubled : quadrupled), stride, 0, "stride*threadIdx.x");
-		const Advice *advice = advise(arena, made_facts(made), 1, s, (Part){ NULL, NULL }, 90, PREFER_OCCUPANCY);
+		const Advice *advice = advise(arena, made_facts(made), 1, s, (Part){ NULL, NULL }, 90, PREFER_OCCUPANCY, NULL);
 		assert_int_equal(advice->wavefronts, 2 * stride);
 		assert_int_equal(advice->n_layouts > 0, stride == 4);
 		if (stride == 4) {
@@ -271,7 +293,7 @@ static void test_what_is_not_known_is_said(void **state)
 	Fact *unknown = made_add(made, tile, BANK_ST, 4, row_32);
 	unknown->certainty = CERTAINTY_UNKNOWN;
 	unknown->range.begin = made_loc(9, 11);
-	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+	const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 	assert_int_equal(advice->n_accesses, 2);
 	assert_int_equal(advice->n_known, 1);
 	assert_non_null(strstr(advice->text, "1 of the 2 accesses of 'tile' conflict-free"));
@@ -285,7 +307,7 @@ static void test_outside_the_object(void **state)
 	const Var *tile = made_shared(made, "tile", floats(arena, 16, 32));
 	(void)state;
 	made_add(made, tile, BANK_LD, 4, column_32);
-	assert_null(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY));
+	assert_null(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL));
 	arena_free(arena);
 }
 
@@ -318,18 +340,18 @@ static void test_runtime_part(void **state)
 		for (int p = 0; p < load->n_patterns; p++)
 			((WarpPattern *)(uintptr_t)&load->patterns[p])->floating = cases[i].symbolic != NULL;
 		assert_int_equal(symbolic_step(load), cases[i].step);
-		const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY);
+		const Advice *advice = advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL);
 		assert_int_equal(advice != NULL, cases[i].known);
 		assert_true(!advice || layout_of(advice, LAYOUT_PAD)->pad == 1);
 	}
 	load->index.symbolic = NULL; /* dropped, without its symbolic form */
 	((WarpPattern *)(uintptr_t)&load->patterns[0])->floating = true;
-	assert_null(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY));
+	assert_null(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL));
 	/* A swizzle by the row needs to know the row's low bits. */
 	load->index.symbolic = "32*k";
-	assert_null(layout_of(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY), LAYOUT_XOR));
+	assert_null(layout_of(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL), LAYOUT_XOR));
 	load->index.symbolic = "1024*k";
-	assert_non_null(layout_of(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY), LAYOUT_XOR));
+	assert_non_null(layout_of(advise(arena, made_facts(made), 1, tile, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL), LAYOUT_XOR));
 	arena_free(arena);
 }
 
@@ -340,7 +362,7 @@ static void test_contention_has_no_layout(void **state)
 	const Var *count = made_shared(made, "count", floats(arena, 0, 32));
 	(void)state;
 	made_add(made, count, BANK_ATOM_ADD, 4, one_word);
-	assert_null(advise(arena, made_facts(made), 1, count, (Part){ NULL, NULL }, 90, PREFER_MEMORY));
+	assert_null(advise(arena, made_facts(made), 1, count, (Part){ NULL, NULL }, 90, PREFER_MEMORY, NULL));
 	arena_free(arena);
 }
 
@@ -354,6 +376,7 @@ static void test_layout_keeps_bytes_apart(void **state)
 		{ .kind = LAYOUT_XOR, .dim = 0, .mask = 3, .chunk = 1 },
 		{ .kind = LAYOUT_XOR, .dim = 0, .mask = 3, .shift = 1, .chunk = 1 },
 		{ .kind = LAYOUT_ROTATE, .dim = 0, .chunk = 3 },
+		{ .kind = LAYOUT_EXCHANGE, .dim = 0, .chunk = 1 },
 	};
 	Grid grid;
 	(void)state;
@@ -399,6 +422,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_transpose),
+		cmocka_unit_test(test_exchange),
 		cmocka_unit_test(test_no_padding_suits_a_square_of_16),
 		cmocka_unit_test(test_static_limit),
 		cmocka_unit_test(test_records),

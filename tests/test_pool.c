@@ -116,14 +116,14 @@ static void fill(Arena *arena, Outcome *out)
 	made_affine(made_add(made, tile, BANK_LD, 4, column_32), 32, 1, "32*threadIdx.x + threadIdx.y");
 	vec_push(arena, &analysis->kernels, *made_facts(made));
 	analysis->unit = &made->unit;
-	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags, NULL);
+	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, NULL, &analysis->diags, NULL);
 	*out = (Outcome){ .report = report_make(arena, analysis, true),
 			  .status = EXIT_INCOMPLETE,
 			  .messages = "message\n",
 			  .stats = { .files = 1, .parse_ms = 1.5 } };
 	assert_int_equal(out->report->findings.n, 1);
 	Finding *finding = &out->report->findings.at[0];
-	assert_true(finding->now.n > 0 && finding->layouts.n == 2 && finding->layouts.at[1].maps.n == finding->now.n);
+	assert_true(finding->now.n > 0 && finding->layouts.n == 3 && finding->layouts.at[2].maps.n == finding->now.n);
 	for (int lane = 0; lane < REPORT_LANES; lane++)
 		vec_push(arena, &finding->now.at[0].source, lane * 16);
 	vec_push(arena, &out->facts, ((FactLine){ UINT64_MAX, "{}" }));
@@ -154,8 +154,8 @@ static void outcomes_are_read_as_written(void **state)
 	assert_string_equal(finding->rule, "smem-bank-conflict-load");
 	assert_int_equal(finding->now.at[0].offset[31], 31 * 128);
 	assert_int_equal(finding->now.at[0].source.at[31], 31 * 16);
-	assert_string_equal(finding->layouts.at[1].text, "padding the rows of 'tile' to [32][33]");
-	assert_int_equal(finding->layouts.at[1].maps.at[0].at[0].offset[31], 31 * 132);
+	assert_string_equal(finding->layouts.at[2].text, "padding the rows of 'tile' to [32][33]");
+	assert_int_equal(finding->layouts.at[2].maps.at[0].at[0].offset[31], 31 * 132);
 	assert_true(finding->fixes.at[0].before == INT64_MIN && finding->fixes.at[0].after == INT64_MAX);
 	assert_true(here.facts.at[0].key == UINT64_MAX);
 	assert_null(here.facts.at[1].text);

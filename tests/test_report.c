@@ -68,7 +68,7 @@ static const Type *floats(Arena *arena, int64_t rows, int64_t columns)
 static Diags check(Made *made)
 {
 	Diags diags = { 0 };
-	run_rules(made->arena, &made->unit, made_facts(made), 1, PREFER_MEMORY, &diags, NULL);
+	run_rules(made->arena, &made->unit, made_facts(made), 1, PREFER_MEMORY, NULL, &diags, NULL);
 	return diags;
 }
 
@@ -293,7 +293,7 @@ static void test_equal_findings_are_merged(void **state)
 	made_add(first, tile, BANK_LD, 4, column_32);
 	made_add(second, tile, BANK_LD, 4, column_32);
 	KernelFacts kernels[] = { *made_facts(first), *made_facts(second) };
-	run_rules(arena, &first->unit, kernels, 2, PREFER_MEMORY, &diags, NULL);
+	run_rules(arena, &first->unit, kernels, 2, PREFER_MEMORY, NULL, &diags, NULL);
 	assert_int_equal(diags.n, 1);
 	assert_int_equal(diags.at[0].n_facts, 3);
 	assert_string_equal(note_with(&diags.at[0], "the same"), "the same in 1 other block shape and 1 other call");
@@ -327,7 +327,7 @@ static Analysis *transpose(Arena *arena)
 	made_affine(made_add(made, tile, BANK_LD, 4, column_32), 32, 1, "32*threadIdx.x + threadIdx.y");
 	vec_push(arena, &analysis->kernels, *made_facts(made));
 	analysis->unit = &made->unit;
-	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags, NULL);
+	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, NULL, &analysis->diags, NULL);
 	return analysis;
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/frontend.h"
 #include "ptx/ptx.h"
 #include "analysis/compiled.h"
+#include "analysis/exchanging.h"
 #include "analysis/kernels.h"
 #include "analysis/problems.h"
 #include "analysis/program.h"
@@ -398,8 +399,9 @@ static void apply_rules(Run *run)
 {
 	Analysis *result = run->result;
 	double *layouts_ms = &result->phases.ms[PHASE_LAYOUTS];
+	const Trial *trial = run->options->code ? NULL : exchanging(run->arena, result->unit, &run->options->eval);
 	if (!run->options->facts_only)
-		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags,
+		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, trial, &result->diags,
 			  layouts_ms);
 	run->since += *layouts_ms;
 }

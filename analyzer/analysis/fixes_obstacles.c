@@ -164,7 +164,7 @@ static bool is_named_unseen(const Fixer *fixer, const Func *func, const Var *var
 
 static const char *skipped_obstacle(const Fixer *fixer, const Uses *uses, const Layout *layout)
 {
-	const bool changes = layout->grid->is_flat || layout_swizzles(layout);
+	const bool changes = layout->grid->is_flat || layout_swizzles(layout) || layout->kind == LAYOUT_EXCHANGE;
 	for (int i = 0; i < uses->names.n && changes; i++)
 		if (uses->names.at[i]->owner && is_named_unseen(fixer, uses->names.at[i]->owner, uses->names.at[i]))
 			return "code that is not compiled here (#if) names it, too";
@@ -198,7 +198,8 @@ const char *fixer_obstacle(const Fixer *fixer, const Var *object, const Uses *us
 	unscaled(fixer, object, uses, layout, &sites);
 	if (!why && !all_reached(fixer, &sites))
 		why = "a subscript that is not made of rows is used where no launch here goes";
-	if (!why && layout->pad && is_measured_by_template(fixer, object))
+	const bool has_lengths = layout->pad || layout->kind == LAYOUT_EXCHANGE; /* other ones */
+	if (!why && has_lengths && is_measured_by_template(fixer, object))
 		why = "a template gets it, which may depend on its length";
 	if (!why)
 		why = parts_obstacle(fixer, object, layout);

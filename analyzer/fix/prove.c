@@ -142,6 +142,22 @@ static const char *check_moved(Proof *proof, const Fact *old, const Fact *new)
 	return NULL;
 }
 
+/* What is not known of an access decides its cost as before, or not any more.  NULL, or what is wrong. */
+static const char *check_open(Proof *proof, const Fact *old, const Fact *new, int64_t elem)
+{
+	if (old->written > elem)
+		return "an access of several elements would come apart";
+	const bool was_known = old->certainty <= CERTAINTY_BOUND, is_known = new->certainty <= CERTAINTY_BOUND;
+	proof->settled += !was_known && is_known;
+	proof->open += !is_known;
+	if (is_known)
+		return NULL;
+	if (new->certainty > old->certainty)
+		return "the banks of an access would depend on data";
+	const bool costs_more = new->wavefronts * old->ideal > old->wavefronts *new->ideal || new->expected > old->expected;
+	return costs_more ? "an access whose banks are not known might cost more" : NULL;
+}
+
 /* Through a tensor: what depends on runtime values has its addresses from the same expression as what does not.  NULL, or what is
  * wrong. */
 static const char *check_tile(const Fact *old, const Fact *new)
@@ -185,6 +201,7 @@ static bool is_seen_by_units(const KernelFacts *kernel, const Moved *moved)
 static const char *check_kernel(Arena *arena, Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
 {
 	const Cost before = cost_of(old, moved, false, true), after = cost_of(new, moved, true, true);
+	const bool is_exchange = moved->layout && moved->layout->kind == LAYOUT_EXCHANGE;
 	int at_old = 0, at_new = 0;
 	const Fact *was, *is = NULL;
 	proof->before += before.wavefronts;
@@ -205,6 +222,8 @@ static const char *check_kernel(Arena *arena, Proof *proof, const KernelFacts *o
 			refuted = check_tile(was, is);
 		else if (!refuted)
 			refuted = check_moved(proof, was, is);
+		if (!refuted && is_exchange && moved_has(moved, was->object))
+			refuted = check_open(proof, was, is, moved->layout->grid->elem);
 		if (!refuted && moved->tiles && moved_has(moved, was->object))
 			refuted = check_cost(was, is);
 		if (refuted)

@@ -12,6 +12,7 @@ typedef struct Proof {
 	bool complete;        /* the digests cover every access of the object */
 	int64_t before, after; /* wavefronts of the object's accesses, as far as they are counted */
 	int64_t left;         /* of those after: conflicts */
+	int settled, open;    /* of exchanged dimensions: accesses whose cost is not known before, and is after; is not known after */
 } Proof;
 
 /* The layout, for digests of the old source (Remap); what it points to must outlive the evaluation. */

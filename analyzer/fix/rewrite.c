@@ -243,7 +243,7 @@ static const char *swizzled_column(const Rewriter *r, const char *row, const cha
 static const char *const no_purity = "a subscript has side effects or calls, and a swizzle would repeat it";
 
 /* Whether the arguments with which a macro is used can be written twice. */
-static bool has_pure_arguments(const Rewriter *r, const Use *use)
+bool rewrite_has_pure_arguments(const Rewriter *r, const Use *use)
 {
 	size_t size;
 	const char *s = source_text(r->sources, use->user.file, &size);
@@ -261,7 +261,7 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 		return rewrite_no_subscript(r, use);
 	const char *row = rewrite_span_text(r, file, use->index[r->layout->dim]);
 	const char *column = rewrite_span_text(r, file, use->index[last]);
-	if (use->in_macro && !has_pure_arguments(r, use))
+	if (use->in_macro && !rewrite_has_pure_arguments(r, use))
 		return no_purity;
 	row = in_parens(r->arena, use, row);
 	column = in_parens(r->arena, use, column);
@@ -341,7 +341,7 @@ static const char *write_swizzle(Rewriter *r)
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
 	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses_in(uses, layout), NULL, NULL, out };
-	const bool changes_functions = grid->is_flat || layout_swizzles(layout) || uses->params.n;
+	const bool changes_functions = grid->is_flat || layout_swizzles(layout) || layout->kind == LAYOUT_EXCHANGE || uses->params.n;
 	if (uses->shared && changes_functions && layout->kind != LAYOUT_RECORD_PAD)
 		return arena_printf(arena, "'%s' gets other arrays, too", uses->shared->base_name);
 	if (grid->member && (layout->kind != LAYOUT_PAD || grid->is_flat))
@@ -353,6 +353,8 @@ const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Gri
 	case LAYOUT_ROTATE:
 	case LAYOUT_LINEAR:
 		return grid->is_flat ? rewrite_flat(&r) : write_swizzle(&r);
+	case LAYOUT_EXCHANGE:
+		return rewrite_exchange(&r);
 	case LAYOUT_RECORD_PAD:
 		return record_lengthen(arena, unit->sources, grid->type, layout->pad, out);
 	case LAYOUT_SOA:

@@ -20,6 +20,7 @@ typedef struct Rewriter {
 /* Why something is not written. */
 extern const char *const no_declaration, *const no_overlap;
 const char *rewrite_no_subscript(const Rewriter *r, const Use *use); /* quotes the line */
+bool rewrite_has_pure_arguments(const Rewriter *r, const Use *use); /* those with which a macro is used can be written twice */
 
 const char *rewrite_span_text(const Rewriter *r, int file, Span span); /* without blanks around it */
 bool rewrite_replace(Rewriter *r, int file, Span span, const char *text); /* false: it overlaps with another edit */
@@ -43,6 +44,9 @@ typedef struct Strides {
 	int n;
 } Strides;
 void rewrite_find_strides(Strides *s, const Expr *e);
+
+/* An array whose last two dimensions are exchanged, in its declaration and in all subscripts (rewrite_exchange.c). */
+const char *rewrite_exchange(Rewriter *r);
 
 /* What is behind a part of an array that pointers divide begins later, and the array ends later (rewrite_parts.c). */
 const char *rewrite_make_room(Rewriter *r);

@@ -4,15 +4,15 @@
 
 __global__ void vertical(const float *in, float *out)
 {
-	__shared__ float tile[W][W + 1];
+	__shared__ float tile[W][W];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[x][y] = in[y * W + x];
+	tile[y][x] = in[y * W + x];
 	__syncthreads();
-	float sum = tile[x][y];
+	float sum = tile[y][x];
 	if (y > 0)
-		sum += tile[x][y - 1];
+		sum += tile[y - 1][x];
 	if (y < W - 1)
-		sum += tile[x][y + 1];
+		sum += tile[y + 1][x];
 	out[y * W + x] = sum;
 }
 

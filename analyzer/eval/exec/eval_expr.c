@@ -1,4 +1,5 @@
 #include "eval/exec/exec.h"
+#include "eval/exec/exchange.h"
 #include "eval/nvcc/sinking.h"
 #include "ir/effects/effects.h"
 #include "ir/effects/opaque.h"
@@ -36,7 +37,7 @@ static Value eval_ptradd(Eval *ev, const Expr *e)
 {
 	Value p = eval_expr(ev, e->arg[0]), i = eval_expr(ev, e->arg[1]);
 	i = value_cast(&ev->ctx, int_of(e->arg[1]->type), int_wide, i);
-	i = value_binary(&ev->ctx, OP_MUL, int_wide, i, value_int(e->scale));
+	i = value_binary(&ev->ctx, OP_MUL, int_wide, i, value_int(exchange_scale(ev, e, &p)));
 	Value sum = value_binary(&ev->ctx, OP_ADD, int_wide, p, i);
 	const Type *to = e->type->kind == TY_PTR ? e->type->elem : NULL;
 	bool row = to && (to->kind == TY_ARRAY || to->kind == TY_RECORD || to->size != e->scale);

@@ -277,6 +277,12 @@ bool units_may_access(const KernelFacts *kernel, const Var *object);
 
 enum { EVAL_HARD_OPS = 16000000 };
 
+/* Arrays that are evaluated as if their last two dimensions were exchanged, `h[b][a]` for each `h[a][b]`. */
+typedef struct Exchange {
+	const Var *const *objects;
+	int n;
+} Exchange;
+
 typedef struct EvalOptions {
 	bool as_written; /* every access is a request of its own: compiler optimisations are not modelled */
 	bool runs_all; /* evaluates idle statements, too (ir/effects/idle.h) */
@@ -288,6 +294,7 @@ typedef struct EvalOptions {
 			       * whatever its budget says; NULL: none */
 	const Remap *remap; /* evaluates as if an object had another layout; NULL: the one that it has */
 	bool no_cases; /* does not try values of runtime values (cases) */
+	const Exchange *exchange; /* NULL: none */
 } EvalOptions;
 
 /* The line of an access that spans several, in nvcc's line table and so in a profiler: the last line of its address; of

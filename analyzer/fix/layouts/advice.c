@@ -11,7 +11,7 @@ enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, PAD_BY_FUNCTION = 
 
 /* The simplest first. */
 static const int by_simplicity[] = {
-	LAYOUT_PAD, PAD_BY_FUNCTION, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
+	LAYOUT_PAD, PAD_BY_FUNCTION, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_EXCHANGE, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
 };
 
 typedef struct Search {
@@ -82,6 +82,7 @@ static bool evaluate(Search *search, Layout *layout, int64_t limit)
 {
 	layout->wavefronts = layout->merged = layout->instructions = 0;
 	layout->ways = 1;
+	const bool is_exchange = layout->kind == LAYOUT_EXCHANGE; /* it may save what is not known */
 	bool keeps = true;
 	for (int k = 0; k < search->n_kernels; k++)
 		search->change[k] = 0;
@@ -100,7 +101,7 @@ static bool evaluate(Search *search, Layout *layout, int64_t limit)
 			return false;
 		const int ways = ways_left(&cost, sample->attainable);
 		layout->ways = ways > layout->ways ? ways : layout->ways;
-		if (layout->wavefronts >= search->now || layout->merged > limit)
+		if (layout->wavefronts >= search->now + is_exchange || layout->merged > limit)
 			return false;
 		layout->instructions += sample->computed * layout_instructions(grid, layout);
 		for (int s = 0; s < sample->in.n; s++)
@@ -195,6 +196,31 @@ static void try_swizzles(Search *search, int64_t cut)
 	}
 }
 
+static bool can_exchange(const Grid *grid)
+{
+	return !grid->is_flat && !grid->member && !grid->is_part && grid->dim[grid->n_dims - 2] > 1 && grid->dim[grid->n_dims - 1] > 1;
+}
+
+/* What is not known of accesses may get worse, or better, in the exchanged array. */
+static bool has_open(const Samples *samples)
+{
+	return samples->n_known < samples->n_accesses || samples->some_left;
+}
+
+static void try_exchange(Search *search, const Var *object, const Trial *trial)
+{
+	Layout layout = { .kind = LAYOUT_EXCHANGE, .dim = search->grid.n_dims - 2, .chunk = 1 };
+	const bool is_open = has_open(search->samples);
+	if (!can_exchange(&search->grid) || (is_open && !trial) || !evaluate(search, &layout, search->merged))
+		return;
+	const char *why = is_open ? trial->run(trial, search->kernels, search->n_kernels, object, &layout) : NULL;
+	search->rejected = why ? why : search->rejected;
+	if (why || (!layout.settled && layout.wavefronts >= search->now))
+		return;
+	search->best[LAYOUT_EXCHANGE] = layout;
+	search->best_grid[LAYOUT_EXCHANGE] = search->grid;
+}
+
 /* Not tried if a simpler swizzle reaches the attainable cost. */
 static void try_linear(Arena *arena, Search *search, int64_t cut)
 {
@@ -221,38 +247,6 @@ static void try_records(Search *search)
 	for (int64_t pad = align; pad <= 4 * MAX_PAD; pad += align)
 		consider(search, (Layout){ .kind = LAYOUT_RECORD_PAD, .pad = pad, .chunk = 1 });
 	consider(search, (Layout){ .kind = LAYOUT_SOA, .chunk = 1 });
-}
-
-/* The elements of the widest access. */
-static int64_t widest(const Samples *samples)
-{
-	int64_t most = 1;
-	for (int i = 0; i < samples->at.n; i++) {
-		const Sample *sample = &samples->at.at[i];
-		const int64_t elem = samples->instances.at[sample->instance].grid.elem, n = (sample->fact->written + elem - 1) / elem;
-		most = n > most ? n : most;
-	}
-	return most;
-}
-
-/* By how much rows exceed a power of two, if every access is known and none touches the excess; else 0. */
-static int64_t spare_columns(const Grid *grid, const Samples *samples)
-{
-	int64_t row = grid->dim[grid->n_dims - 1], power = 8;
-	if (grid->is_flat || row <= power || samples->n_known < samples->n_accesses || samples->some_left)
-		return 0;
-	while (power * 2 <= row)
-		power *= 2;
-	const Layout cut = { .kind = LAYOUT_PAD, .dim = grid->n_dims - 1, .pad = power - row, .chunk = 1 };
-	for (int i = 0; i < samples->at.n && row - power <= power / 4; i++) {
-		const Sample *sample = &samples->at.at[i];
-		for (int lane = 0; lane < WARP_LANES; lane++) {
-			int64_t at;
-			if (sample->pattern->active >> lane & 1 && !layout_offset(grid, &cut, sample->pattern->offset[lane], 1, &at))
-				return 0;
-		}
-	}
-	return row - power <= power / 4 ? row - power : 0;
 }
 
 /* With rows of the length; by_name: or of what its factor is in each instance. */
@@ -434,7 +428,8 @@ static void bound_by_launches(Search *search, const Var *object)
 		search->grid.dim[0] = search->grid.count = (bytes - search->grid.begin) / search->grid.elem;
 }
 
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer)
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer,
+		     const Trial *trial)
 {
 	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .any_size = prefer == PREFER_SIMPLICITY };
 	Samples samples;
@@ -444,12 +439,16 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 		bound_by_launches(&search, object);
 	samples_of(arena, kernels, n_kernels, object, &search.grid, &samples);
 	search.samples = &samples;
-	search.spare = samples.instances.n == 1 ? spare_columns(&search.grid, &samples) : 0;
-	search.chunk = widest(&samples);
+	search.spare = samples.instances.n == 1 ? samples_spare(&search.grid, &samples) : 0;
+	search.chunk = samples_widest(&samples);
 	count_now(&search);
-	if (search.now <= search.attainable)
+	const bool is_free = search.now <= search.attainable;
+	if (is_free && !(trial && can_exchange(&search.grid) && has_open(&samples)))
 		return NULL;
 	start(arena, &search);
+	try_exchange(&search, object, trial);
+	if (is_free && !search.best[LAYOUT_EXCHANGE].kind)
+		return NULL;
 	Advice *advice = arena_new_of(arena, Advice);
 	*advice = (Advice){ .object = object,
 			    .part = part,
@@ -462,7 +461,7 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 			    .some_left = samples.some_left };
 	if (search.grid.is_flat)
 		try_flat(arena, &search);
-	else
+	else if (!is_free)
 		search_rows(arena, &search);
 	try_records(&search);
 	keep_layouts(arena, &search, prefer, advice);

@@ -73,6 +73,9 @@ typedef struct Samples {
 
 /* The known accesses of `object` and its other instances in their present layout (advice_samples.c). */
 void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid, Samples *out);
+int64_t samples_widest(const Samples *samples); /* the elements of the widest access */
+/* By how much rows exceed a power of two, if every access is known and none touches the excess; else 0. */
+int64_t samples_spare(const Grid *grid, const Samples *samples);
 
 /* The address of a pattern leaves out runtime values that move all lanes alike: by multiples of so many bytes.  0: there are
  * none; 1: not known. */
@@ -91,10 +94,20 @@ bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pat
 /* The advice in a diagnostic about the object, or the part, that the fact is of; NULL: none. */
 const Advice *advice_about(const Diags *diags, const Fact *fact);
 
+/* Evaluates the kernels as if an array's dimensions were exchanged: what is not known of accesses, and what nvcc merges. */
+typedef struct Trial {
+	/* Why the layout must not be made, or NULL: it costs no more in any launch, and nothing that is not known of an access gets worse.
+	 * Sets layout->settled and settles_all. */
+	const char *(*run)(const struct Trial *trial, const KernelFacts *kernels, int n_kernels, const Var *object, Layout *layout);
+	const void *data;
+} Trial;
+
 /* Searches layouts over all facts of `object`, or of a part of it (part_of()), in all given launches, compiled for `arch` (90: sm_90):
  * of all its instances, if a template declares it.  A layout is left out if any launch takes more wavefronts in it, if an access that nvcc merges with others
  * would be made by itself, or one that it may merge could not be merged, or if it adds more instructions than it saves wavefronts.
- * NULL: the object has no layout to search, or its accesses cost the least already. */
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer);
+ * trial: NULL: dimensions are exchanged only where all accesses are known.  NULL: the object has no layout to search, or its accesses
+ * cost the least already. */
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer,
+		     const Trial *trial);
 
 #endif

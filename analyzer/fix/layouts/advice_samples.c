@@ -233,3 +233,33 @@ void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const V
 		}
 	}
 }
+
+int64_t samples_widest(const Samples *samples)
+{
+	int64_t most = 1;
+	for (int i = 0; i < samples->at.n; i++) {
+		const Sample *sample = &samples->at.at[i];
+		const int64_t elem = samples->instances.at[sample->instance].grid.elem, n = (sample->fact->written + elem - 1) / elem;
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+int64_t samples_spare(const Grid *grid, const Samples *samples)
+{
+	int64_t row = grid->dim[grid->n_dims - 1], power = 8;
+	if (grid->is_flat || row <= power || samples->n_known < samples->n_accesses || samples->some_left)
+		return 0;
+	while (power * 2 <= row)
+		power *= 2;
+	const Layout cut = { .kind = LAYOUT_PAD, .dim = grid->n_dims - 1, .pad = power - row, .chunk = 1 };
+	for (int i = 0; i < samples->at.n && row - power <= power / 4; i++) {
+		const Sample *sample = &samples->at.at[i];
+		for (int lane = 0; lane < WARP_LANES; lane++) {
+			int64_t at;
+			if (sample->pattern->active >> lane & 1 && !layout_offset(grid, &cut, sample->pattern->offset[lane], 1, &at))
+				return 0;
+		}
+	}
+	return row - power <= power / 4 ? row - power : 0;
+}

@@ -21,6 +21,8 @@ static const Layout *best_padding(const Advice *advice)
 	return NULL;
 }
 
+static const char whatever[] = ", whatever data choose";
+
 /* The shortest name of a layout: "[16][17]". */
 static void print_short(Buf *out, const Layout *layout)
 {
@@ -54,6 +56,15 @@ static void print_others(Buf *out, const Advice *advice, const Layout *mentioned
 	}
 }
 
+/* The accesses that the layout frees. */
+static void print_freed(Buf *out, const Advice *advice, const Layout *layout)
+{
+	if (layout->settles_all)
+		buf_printf(out, "every access of '%s'", advice->name);
+	else
+		print_scope(out, advice);
+}
+
 /* The best layout makes every access conflict-free. */
 static void print_free(Buf *out, const Advice *advice)
 {
@@ -71,9 +82,8 @@ static void print_free(Buf *out, const Advice *advice)
 		return;
 	}
 	buf_printf(out, "%s would make ", best->text);
-	print_scope(out, advice);
-	buf_puts(out, " conflict-free");
-	buf_printf(out, " (%s)", best->price);
+	print_freed(out, advice, best);
+	buf_printf(out, " conflict-free%s (%s)", best->settles_all ? whatever : "", best->price);
 	print_others(out, advice, NULL);
 }
 
@@ -107,7 +117,7 @@ const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samp
 	} else {
 		print_partial(&out, advice);
 	}
-	if (advice->n_known < advice->n_accesses)
+	if (advice->n_known < advice->n_accesses && !(advice->n_layouts && advice->layouts[0].settles_all))
 		buf_puts(&out, "; the addresses of the others are not known");
 	if (samples->some_left)
 		buf_printf(&out, " (by the first %d distinct warp requests of each)", MAX_PATTERNS);
@@ -129,7 +139,8 @@ const char *advice_todo(Arena *arena, const Advice *advice, const char *line)
 		return arena_printf(arena, "no padding or swizzle of '%s' makes its accesses cheaper, taken together%s%s", advice->name,
 				    advice->rejected ? ": " : "", advice->rejected ? advice->rejected : "");
 	const char *where = is_declared(best) ? arena_printf(arena, " in %s", line) : "";
-	const char *of = advice->n_known == advice->n_accesses
+	const char *of = best->settles_all ? whatever
+			 : advice->n_known == advice->n_accesses
 				 ? ""
 				 : arena_printf(arena, " in %d of its %d accesses", advice->n_known, advice->n_accesses);
 	if (frees(advice, best))

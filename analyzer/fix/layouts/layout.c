@@ -76,7 +76,10 @@ bool layout_swizzles(const Layout *layout)
 
 int64_t layout_dim(const Grid *grid, const Layout *layout, int dim)
 {
-	int padded = layout->kind == LAYOUT_PAD ? layout->dim : grid->n_dims - 1;
+	const int last = grid->n_dims - 1;
+	if (layout->kind == LAYOUT_EXCHANGE && dim >= last - 1)
+		return grid->dim[dim == last ? last - 1 : last];
+	int padded = layout->kind == LAYOUT_PAD ? layout->dim : last;
 	bool has_dims = layout->kind == LAYOUT_PAD || layout_swizzles(layout);
 	return grid->dim[dim] + (has_dims && dim == padded ? layout->pad : 0);
 }
@@ -137,7 +140,7 @@ bool layout_keeps(const Layout *layout, int64_t bytes)
 	const int64_t elem = layout->grid->elem;
 	if (bytes <= elem || layout->kind == LAYOUT_PLAIN)
 		return true;
-	if (layout->kind == LAYOUT_RECORD_PAD || layout->kind == LAYOUT_SOA)
+	if (layout->kind == LAYOUT_RECORD_PAD || layout->kind == LAYOUT_SOA || layout->kind == LAYOUT_EXCHANGE)
 		return false;
 	return layout->pad * elem % bytes == 0 && (!layout_swizzles(layout) || layout->chunk * elem % bytes == 0);
 }
@@ -181,6 +184,14 @@ static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 	return column < chunks;
 }
 
+static void exchange(const Grid *grid, int64_t *index)
+{
+	const int last = grid->n_dims - 1;
+	const int64_t row = index[last - 1];
+	index[last - 1] = index[last];
+	index[last] = row;
+}
+
 /* Whether [within, within + bytes) of the element at `index` is within a chunk that the layout moves in one piece. */
 static bool in_one_piece(const Grid *grid, const Layout *layout, const int64_t *index, int64_t within, int bytes)
 {
@@ -217,8 +228,10 @@ static bool array_offset(const Grid *grid, const Layout *layout, int64_t offset,
 	} else if (layout->kind != LAYOUT_PLAIN) {
 		if (!indices_of(grid, element, index) || !in_one_piece(grid, layout, index, within, bytes))
 			return false;
-		if (layout->kind != LAYOUT_PAD && !swizzle(grid, layout, index))
+		if (layout_swizzles(layout) && !swizzle(grid, layout, index))
 			return false;
+		if (layout->kind == LAYOUT_EXCHANGE)
+			exchange(grid, index);
 		*out = offset_of(grid, layout, index) + within;
 	}
 	return true;
@@ -276,13 +289,20 @@ int64_t layout_period(const Grid *grid, const Layout *layout)
 	return (layout_dim(grid, layout, grid->n_dims - 1) / layout->chunk) << layout->shift;
 }
 
-/* Only the padded dimension changes its length: multiples of whole rows stay such. */
+/* Only the padded dimension changes its length: multiples of whole rows stay such.  Of exchanged dimensions a row becomes an element's
+ * distance, if rows are all that the step may go through. */
 bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out)
 {
 	static const Layout plain = { .kind = LAYOUT_PLAIN };
 	bool swizzles = layout_swizzles(layout);
-	if (grid->n_dims < 2 || (layout->kind != LAYOUT_PAD && !swizzles))
+	if (grid->n_dims < 2 || (layout->kind != LAYOUT_PAD && layout->kind != LAYOUT_EXCHANGE && !swizzles))
 		return false;
+	if (layout->kind == LAYOUT_EXCHANGE) {
+		const int64_t rows = pitch_in(grid, &plain, grid->n_dims - 2),
+			      most = grid->n_dims > 2 ? rows * grid->dim[grid->n_dims - 2] : rows;
+		*out = grid->n_dims > 2 ? step : step / rows * grid->elem;
+		return step % most == 0;
+	}
 	int dim = swizzles ? layout->dim : layout->dim - 1;
 	int64_t period = swizzles ? layout_period(grid, layout) : 1, row = pitch_in(grid, &plain, dim);
 	if (step % (row * period) != 0 || (dim > 0 && grid->dim[dim] % period != 0))

@@ -54,6 +54,7 @@ typedef enum LayoutKind {
 	LAYOUT_ROTATE,     /* column chunk += index of `dim` >> shift, modulo the row's chunks */
 	LAYOUT_LINEAR,     /* column chunk ^= mix[b] for each bit b of the index of `dim` that is set */
 			   /* (these three with rows that are longer by `pad`, never more than 0) */
+	LAYOUT_EXCHANGE,   /* the last two dimensions are exchanged: a column's elements are contiguous */
 	LAYOUT_RECORD_PAD, /* the element is longer by `pad` bytes */
 	LAYOUT_SOA,        /* one array per field */
 } LayoutKind;
@@ -72,6 +73,8 @@ typedef struct Layout {
 	int64_t merged;      /* the same if nvcc merges what it may, in units of 1/PER_REQUEST (merged.h) */
 	int64_t instructions; /* that warps execute more than now for their addresses, at most; what does not change in a loop is computed
 			       * before it */
+	int settled;         /* LAYOUT_EXCHANGE: accesses whose banks something decides that is not known, and there nothing any more … */
+	bool settles_all;    /* … and there are no others left */
 	int ways;            /* the n of the worst n-way conflict; 1: there are none */
 	int64_t extra_bytes; /* of shared memory; EXTRA_UNKNOWN: in proportion to a size that is not known */
 	Occupancy blocks;

@@ -11,7 +11,8 @@ static bool loses_blocks(const Layout *layout)
 bool layout_is_beaten(const Layout *layout, const Layout *by, int n)
 {
 	for (int i = 0; i < n; i++)
-		if (by[i].wavefronts <= layout->wavefronts && by[i].extra_bytes != EXTRA_UNKNOWN &&
+		if (by[i].kind != LAYOUT_EXCHANGE && by[i].settled >= layout->settled && by[i].wavefronts <= layout->wavefronts &&
+		    by[i].extra_bytes != EXTRA_UNKNOWN &&
 		    (layout->extra_bytes == EXTRA_UNKNOWN || by[i].extra_bytes <= layout->extra_bytes))
 			return true;
 	return false;
@@ -52,6 +53,8 @@ static bool comes_before(const Layout *a, const Layout *b, Preference prefer)
 {
 	if (a->wavefronts != b->wavefronts)
 		return a->wavefronts < b->wavefronts;
+	if (a->settled != b->settled)
+		return a->settled > b->settled;
 	const int bytes = compare_bytes(a, b);
 	if (prefer == PREFER_SIMPLICITY || (prefer == PREFER_MEMORY && bytes))
 		return prefer == PREFER_MEMORY && bytes < 0;

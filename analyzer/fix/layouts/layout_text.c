@@ -161,7 +161,8 @@ static void print_index(Buf *out, const char *name, const Grid *grid, const Layo
 static void print_layout(Buf *out, const char *name, const Grid *grid, const Layout *layout, Mood mood)
 {
 	static const char *const leaves[N_MOODS] = { "leaving", "leave" }, *const pads[N_MOODS] = { "padding", "pad" },
-				 *const splits[N_MOODS] = { "splitting", "split" };
+				 *const splits[N_MOODS] = { "splitting", "split" },
+				 *const exchanges[N_MOODS] = { "exchanging", "exchange" };
 	switch (layout->kind) {
 	case LAYOUT_PLAIN:
 		buf_printf(out, "%s '%s' as it is", leaves[mood], name);
@@ -172,6 +173,10 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 		break;
 	case LAYOUT_SOA:
 		buf_printf(out, "%s '%s' into one array per field", splits[mood], name);
+		break;
+	case LAYOUT_EXCHANGE:
+		buf_printf(out, "%s the dimensions of '%s' to ", exchanges[mood], name);
+		layout_print_dims(out, grid, layout);
 		break;
 	case LAYOUT_PAD:
 		if (grid->is_flat) {

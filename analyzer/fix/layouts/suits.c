@@ -19,6 +19,8 @@ static bool survives_shift(const Grid *grid, const Layout *layout, const Fact *f
 	int64_t step = symbolic_step(fact), word = fact->bytes < BANK_BYTES ? BANK_BYTES : fact->bytes;
 	if (step == 0)
 		return true;
+	if (layout->kind == LAYOUT_EXCHANGE)
+		return layout_step(grid, layout, step, &step) && step % word == 0;
 	if (layout->kind == LAYOUT_PAD)
 		return step % pitch(grid, layout->dim - 1) == 0 && layout_dim(grid, layout, last) * grid->elem % word == 0;
 	int64_t period = layout_period(grid, layout);
@@ -45,7 +47,8 @@ static bool suits_fragments(const Grid *grid, const Layout *layout, const Fact *
 /* nvcc merges accesses if the index is a sum, and not if it is swizzled. */
 static bool keeps_merging(const Layout *layout)
 {
-	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
+	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_EXCHANGE ||
+	       layout->kind == LAYOUT_RECORD_PAD;
 }
 
 /* A merged request must stay in one aligned piece, or nvcc would not merge its accesses. */

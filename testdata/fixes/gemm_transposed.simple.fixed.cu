@@ -3,16 +3,15 @@
 
 __global__ void product(const float *a, const float *b, float *c)
 {
-	__shared__ float as[T][T]; // transposed
-	static_assert(T % 32 == 0, "the swizzle of 'as' needs rows of multiples of 32 elements");
+	__shared__ float as[T][T + 1]; // transposed
 	__shared__ float bs[T][T];
 	int x = threadIdx.x, y = threadIdx.y;
-	as[x][y ^ (x & 31)] = a[y * T + x];
+	as[x][y] = a[y * T + x];
 	bs[y][x] = b[y * T + x];
 	__syncthreads();
 	float sum = 0;
 	for (int k = 0; k < T; k++)
-		sum += as[k][y ^ (k & 31)] * bs[k][x];
+		sum += as[k][y] * bs[k][x];
 	c[y * T + x] = sum;
 }
 

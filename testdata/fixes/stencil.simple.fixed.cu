@@ -4,16 +4,15 @@
 
 __global__ void vertical(const float *in, float *out)
 {
-	__shared__ float tile[W][W];
-	static_assert(W % 32 == 0, "the swizzle of 'tile' needs rows of multiples of 32 elements");
+	__shared__ float tile[W][W + 1];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[x][y ^ (x & 31)] = in[y * W + x];
+	tile[x][y] = in[y * W + x];
 	__syncthreads();
-	float sum = tile[x][y ^ (x & 31)];
+	float sum = tile[x][y];
 	if (y > 0)
-		sum += tile[x][(y - 1) ^ (x & 31)];
+		sum += tile[x][y - 1];
 	if (y < W - 1)
-		sum += tile[x][(y + 1) ^ (x & 31)];
+		sum += tile[x][y + 1];
 	out[y * W + x] = sum;
 }
 

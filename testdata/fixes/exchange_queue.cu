@@ -1,0 +1,19 @@
+/* Every access is where data say, and no conflict is certain: the exchanged array has none, whatever they say. */
+__global__ void queues(const int *in, int *out, int n)
+{
+	__shared__ int queue[64][32];
+	int t = threadIdx.x, head = 0, tail = in[t] & 31, sum = 0;
+	for (int i = 0; i < n; i++) {
+		int value = in[i * 64 + t];
+		if (value & 1)
+			queue[t][tail++ & 31] = value;
+		else if (head != tail)
+			sum += queue[t][head++ & 31];
+	}
+	out[t] = sum;
+}
+
+void launch(const int *in, int *out, int n)
+{
+	queues<<<1, 64>>>(in, out, n);
+}
