@@ -291,6 +291,25 @@ static void just_changed_inputs_are_not_cached(void **state)
 	expect(true, CONFLICT);
 }
 
+/* What stands in for a library's header is read until that comes. */
+static void headers_are_missed_until_they_come(void **state)
+{
+	char text[1024];
+	(void)state;
+	snprintf(text, sizeof text, "#include \"torch/extension.h\"\n%s", kernel);
+	make_file(folder, "k.cu", text);
+	make_file(folder, "tile.h", "#ifndef COLUMNS\n#define COLUMNS 32\n#endif\n");
+	age("k.cu", 60);
+	age("tile.h", 60);
+	expect(false, CONFLICT);
+	expect(true, CONFLICT);
+	assert_int_equal(mkdir(in_folder("torch"), 0755), 0);
+	make_file(folder, "torch/extension.h", "#define COLUMNS 33\n");
+	age("torch/extension.h", 60);
+	expect(false, NULL);
+	expect(true, NULL);
+}
+
 static void incomplete_results_are_not_cached(void **state)
 {
 	(void)state;
@@ -485,6 +504,7 @@ int main(void)
 		TEST(headers_that_shadow_are_noticed),
 		TEST(tidying_keeps_what_is_not_the_caches),
 		TEST(just_changed_inputs_are_not_cached),
+		TEST(headers_are_missed_until_they_come),
 		TEST(incomplete_results_are_not_cached),
 		TEST(precompiled_headers_change_nothing),
 		TEST(damaged_entries_are_replaced),

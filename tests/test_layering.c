@@ -27,7 +27,7 @@ static const struct Room {
 	  "options database "
 	  "config toolchain core cute banks base " },
 	{ "driver", " cache examine project report options filter toolchain core base " },
-	{ "cache", " cache/remote examine report analysis frontend options database base " },
+	{ "cache", " cache/remote examine report analysis frontend options database prelude base " },
 	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config core base " },

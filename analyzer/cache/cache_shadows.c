@@ -5,6 +5,7 @@
 
 #include "cache/cache_impl.h"
 #include "database/command.h"
+#include "prelude/prelude.h"
 
 enum { MOST_PROBES = 200000 };
 
@@ -78,8 +79,8 @@ bool shadows_of(const Task *task, const Inputs *inputs, const Roots *roots, Hash
 	const Names folders = include_folders(arena, &task->analyze), own = own_folders(arena, inputs);
 	const bool few = (int64_t)(folders.n + own.n) * inputs->n < MOST_PROBES;
 	for (int i = 0; few && i < inputs->n; i++)
-		for (int k = 0; k < folders.n && !inputs->at[i].is_folder && !inputs->at[i].words; k++) {
-			const char *path = inputs->at[i].path, *name = name_in(folders.at[k], path);
+		for (int k = 0; k <= folders.n && !inputs->at[i].is_folder && !inputs->at[i].words; k++) {
+			const char *path = inputs->at[i].path, *name = name_in(k < folders.n ? folders.at[k] : PRELUDE_MISSING, path);
 			if (!name)
 				continue;
 			probe(arena, &folders, k, name, path, &a);

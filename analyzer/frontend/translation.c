@@ -324,16 +324,22 @@ typedef struct Reading {
 	const char *except;
 } Reading;
 
+static bool starts_with(const char *path, const char *folder)
+{
+	return strncmp(path, folder, strlen(folder)) == 0;
+}
+
+/* What stands in for a header is an input, too: the header may come. */
 static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
 	const Reading *reading = data;
 	CXString name = clang_getFileName(file);
 	const Input input = { .path = arena_strdup(reading->arena, clang_getCString(name)) };
+	const bool is_built_in = starts_with(input.path, PRELUDE_ROOT "/") && !starts_with(input.path, PRELUDE_MISSING "/");
 	clang_disposeString(name);
 	(void)stack;
 	(void)depth;
-	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0 &&
-	    !(reading->except && strcmp(path_name(input.path), reading->except) == 0))
+	if (!is_built_in && !(reading->except && strcmp(path_name(input.path), reading->except) == 0))
 		vec_push(reading->arena, reading->out, input);
 }
 
