@@ -205,13 +205,18 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	finish_funcs(lo);
 	if (lo->linked_with)
 		return;
-	inline_calls(lo->arena, lo->unit);
-	effects_find(lo->arena, lo->unit);
-	live_bytes_find(lo->arena, lo->unit);
-	raw_find(lo->unit);
-	places_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
+}
+
+/* After translation_end(): what these need then takes the place of libclang's tree. */
+static void complete_unit(Arena *arena, Unit *unit)
+{
+	inline_calls(arena, unit);
+	effects_find(arena, unit);
+	live_bytes_find(arena, unit);
+	raw_find(unit);
+	places_find(arena, unit);
 }
 
 enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2, MAX_DECLARATIONS = 3 };
@@ -370,8 +375,11 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 		lower_unit(&lo, source->missing, problems);
 		missing_report(&lo, source->missing, problems);
 	}
+	const bool lowered = parsed && !gives_up && !source->options->save;
 	translation_end(&lo, source);
 	arena_free(lo.scratch);
+	if (lowered && !source->options->linked_with)
+		complete_unit(arena, unit);
 	return parsed;
 }
 
