@@ -146,10 +146,168 @@ static void the_worst_is_the_worst(void **state)
 	assert_true(exact > tried / 20 && exact < tried);
 }
 
+/* --- prices that are kept ----------------------------------------------------------------------------------- */
+
+static Value per_lane(ValueCtx *ctx, int step, int most)
+{
+	int64_t v[WARP_LANES];
+	const int64_t by = step * below(most), other = step * below(most);
+	const int shape = below(4);
+	for (int l = 0; l < WARP_LANES; l++)
+		v[l] = shape == 0 ? by : shape == 1 ? by * l : shape == 2 ? (l & 1 ? by : other) : step * below(most);
+	return value_per_thread(ctx, v);
+}
+
+/* Few bases, coefficients and symbols, so that many cases are nearly the same. */
+static Value symbolic(ValueCtx *ctx, int bytes, int n)
+{
+	static const Int type = { .bytes = 8, .is_signed = true };
+	static const char *const names[] = { "n", "m" };
+	Value sum = per_lane(ctx, bytes, 3);
+	for (int i = 0; i < n; i++) {
+		const bool small = below(2);
+		const Sym sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM,
+							.name = names[i],
+							.low = small ? below(2) : INT64_MIN,
+							.high = small ? 2 + below(3) : INT64_MAX,
+							.align = 1 + below(2),
+							.why = REASON_ARGUMENT,
+							.object = -1,
+							.loc = LOC_NONE });
+		const Value factor = per_lane(ctx, bytes << below(3), 3);
+		sum = value_binary(ctx, OP_ADD, type, sum, value_binary(ctx, OP_MUL, type, factor, value_sym(ctx, sym)));
+	}
+	return sum;
+}
+
+static void same_price(const Price *a, const Price *b, int of)
+{
+	const WarpPattern *p = &a->pattern, *q = &b->pattern;
+	if (a->certainty != b->certainty || a->reason != b->reason || a->symbol != b->symbol || a->modulus != b->modulus ||
+	    p->cost.wavefronts != q->cost.wavefronts || p->cost.ideal != q->cost.ideal || p->cost.profiled != q->cost.profiled ||
+	    p->active != q->active || p->count != q->count || p->floating != q->floating)
+		fail_msg("case %d: %d and %d wavefronts, %s and %s", of, p->cost.wavefronts, q->cost.wavefronts,
+			 certainty_name(a->certainty), certainty_name(b->certainty));
+	assert_memory_equal(p->offset, q->offset, sizeof p->offset);
+	assert_int_equal(p->source != NULL, q->source != NULL);
+	if (p->source)
+		assert_memory_equal(p->source, q->source, WARP_LANES * sizeof *p->source);
+	if (a->symbols || b->symbols)
+		assert_string_equal(a->symbols, b->symbols);
+	if (a->certainty != CERTAINTY_SYMBOLIC || a->symbol < 0)
+		return;
+	for (int i = 0; i < MAX_RESIDUES; i++) {
+		assert_int_equal(a->has_residue[i], b->has_residue[i]);
+		assert_true(!a->has_residue[i] || (a->by_residue[i] == b->by_residue[i] && a->ways[i] == b->ways[i]));
+	}
+}
+
+/* Priced with prices that are kept, twice, as without any. */
+static int same_as_alone(ValueCtx *ctx, const Access *access, PriceMemo *memo, int of)
+{
+	Price alone, kept;
+	PriceCache *cache = price_cache_new(ctx->keep, H200);
+	const uint32_t active = mask_warp(access->may_execute, 0);
+	price_warp(ctx, cache, access, 0, active, &alone);
+	price_cache_share(cache, memo);
+	for (int i = 0; i < 2; i++) {
+		price_warp(ctx, cache, access, 0, active, &kept);
+		same_price(&alone, &kept, of);
+	}
+	return alone.certainty == CERTAINTY_SYMBOLIC;
+}
+
+static Value sum_of(ValueCtx *ctx, Value a, Value b)
+{
+	return value_binary(ctx, OP_ADD, (Int){ .bytes = 8, .is_signed = true }, a, b);
+}
+
+static Value uniform(ValueCtx *ctx, int64_t align)
+{
+	return value_sym(ctx, sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM,
+						      .low = INT64_MIN,
+						      .high = INT64_MAX,
+						      .align = align,
+						      .why = REASON_ARGUMENT,
+						      .object = -1,
+						      .loc = LOC_NONE }));
+}
+
+/* The case, and others that differ from it in one thing. */
+static int price_neighbours(ValueCtx *ctx, Access *access, PriceMemo *memo, int of)
+{
+	static const Reason reasons[] = { REASON_PARTS, REASON_NONE };
+	const Value offset = *access->offset, source = symbolic(ctx, access->bytes, 0), both = sum_of(ctx, source, offset);
+	Value moved = sum_of(ctx, offset, value_int(128 * below(9))), shifted = sum_of(ctx, offset, uniform(ctx, 1 + below(4)));
+	const bool copies = access->source != NULL;
+	int n = same_as_alone(ctx, access, memo, of);
+	access->offset = &moved;
+	n += same_as_alone(ctx, access, memo, of);
+	access->offset = &shifted;
+	n += same_as_alone(ctx, access, memo, of);
+	access->offset = &offset;
+	for (int i = 0; i < 2; i++) {
+		access->bound_reason = reasons[i];
+		n += same_as_alone(ctx, access, memo, of);
+	}
+	for (int i = 0; copies && i < 2; i++) {
+		access->offset = i ? &source : &both;
+		access->source = i ? &both : &source;
+		n += same_as_alone(ctx, access, memo, of);
+	}
+	access->offset = &offset;
+	access->source = copies ? &source : NULL;
+	for (int i = 0; i < 4; i++) {
+		for (Sym sym = 0; sym < ctx->syms.n; sym++) {
+			SymInfo *info = &ctx->syms.at[sym];
+			const bool is_bounded = info->low > INT64_MIN;
+			info->low += is_bounded && i < 2;
+			info->high += is_bounded && i < 2 ? 1 : is_bounded ? info->high - info->low : 0;
+			info->align *= i < 2 ? 1 : 2;
+		}
+		n += same_as_alone(ctx, access, memo, of);
+	}
+	return n;
+}
+
+static void what_is_kept_is_what_was_found(void **state)
+{
+	static const BankOp ops[] = { BANK_LD, BANK_ST, BANK_CP_ASYNC_CA, BANK_CP_ASYNC_CA, BANK_CP_ASYNC_CG };
+	static const uint32_t lanes[] = { UINT32_MAX, UINT32_MAX, 0xffff, 0x55555555, 0x80000001 };
+	Arena *arena = arena_new();
+	PriceMemo *memo = price_memo_new(arena);
+	int symbolic_ones = 0;
+	(void)state;
+	for (int i = 0; i < RUNS; i++) {
+		seed = (uint64_t)i * 104729 + 1;
+		const BankOp op = ops[below(5)];
+		const int bytes = op == BANK_CP_ASYNC_CG ? 16 : op == BANK_CP_ASYNC_CA ? 4 << below(3) : 1 << below(5);
+		const uint32_t active = lanes[below(5)];
+		ValueCtx ctx = ctx_new(WARP_LANES);
+		Value offset = symbolic(&ctx, bytes, below(3)), source = symbolic(&ctx, bytes, below(2));
+		Mask may_execute = mask_none();
+		for (int l = 0; l < WARP_LANES; l++)
+			if (active >> l & 1)
+				mask_add(&may_execute, l);
+		Access access = { .op = op,
+				  .bytes = bytes,
+				  .may_execute = &may_execute,
+				  .must_execute = &may_execute,
+				  .offset = &offset,
+				  .source = bank_op_has_source(op) ? &source : NULL,
+				  .object_align = 16 };
+		symbolic_ones += price_neighbours(&ctx, &access, memo, i);
+		ctx_free(&ctx);
+	}
+	assert_true(symbolic_ones > RUNS / 8);
+	arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_worst_is_the_worst),
+		cmocka_unit_test(what_is_kept_is_what_was_found),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,6 @@
 #include <cmocka.h>
 
 #include "eval/exec/unroll.h"
-#include "eval/nvcc/known_align.h"
 #include "frontend/frontend.h"
 
 /* A bit for each answer that the document allows. */
@@ -74,9 +73,8 @@ static Unrolled unrolled_of(Arena *arena, const Unit *unit)
 	Eval ev;
 	Frame frame;
 	KernelFacts facts;
-	eval_begin(&ev, arena, unit, launch.block);
+	eval_begin(&ev, arena, unit, launch.block, NULL);
 	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, &launch, NULL);
-	ev.known_aligns = known_aligns_new(ev.ctx.keep, kernel);
 	eval_enter_kernel(&ev, &launch, &frame);
 	const Stmt *body = kernel->body;
 	int at = 0;

@@ -226,6 +226,7 @@ static void run_kernel(KernelJob *job, const Func *kernel)
 typedef struct Crew {
 	KernelJob *jobs;
 	Arena *arenas[MAX_WORKERS]; /* one for each worker, for all its kernels */
+	struct Kept *kept[MAX_WORKERS];
 } Crew;
 
 static void run_job(void *context, int index, int worker)
@@ -234,7 +235,10 @@ static void run_job(void *context, int index, int worker)
 	KernelJob *job = &crew->jobs[index];
 	if (!crew->arenas[worker])
 		crew->arenas[worker] = arena_new();
+	if (!crew->kept[worker])
+		crew->kept[worker] = eval_kept_new(job->unit);
 	job->arena = crew->arenas[worker];
+	job->eval.kept = crew->kept[worker];
 	run_kernel(job, job->unit->kernels[index]);
 }
 
@@ -349,9 +353,11 @@ void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, c
 	for (int i = 0; i < unit->n_kernels; i++)
 		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options, .eval = options->eval };
 	run_jobs(&crew, unit->n_kernels);
-	for (int w = 0; w < MAX_WORKERS; w++)
+	for (int w = 0; w < MAX_WORKERS; w++) {
+		eval_kept_free(crew.kept[w]);
 		if (crew.arenas[w])
 			arena_adopt(arena, crew.arenas[w]);
+	}
 	for (int i = 0; i < unit->n_kernels; i++)
 		take(arena, &crew.jobs[i].results, out);
 	free(crew.jobs);

@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "report/formats.h"
 
-enum { ANALYZE_OPTIONS_SIZE = 328 };
+enum { ANALYZE_OPTIONS_SIZE = 336 };
 
 static void put_text(Archive *a, const char *text)
 {

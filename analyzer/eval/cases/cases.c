@@ -39,6 +39,7 @@ typedef struct Cases {
 	Arena *work;           /* freed at the end */
 	const Unit *unit;
 	const LaunchShape *launch;
+	Kept *kept;
 	Target *targets;
 	int n_targets;
 	int n_refuted;         /* assumptions that fail in the run without a pinned value */
@@ -153,7 +154,7 @@ static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 	Arena *arena = arena_new();
 	Watch watch = { .arena = arena, .arch = arch_model(cases->unit->arch) };
 	const Pin pin = { suspect->info.origin, number };
-	EvalRun run = { .pin = &pin, .watch = &watch, .max_ops = cases->ops };
+	EvalRun run = { .pin = &pin, .watch = &watch, .kept = cases->kept, .max_ops = cases->ops };
 	KernelFacts facts = eval_run(arena, cases->unit, cases->launch, &run);
 	cases->ops -= run.ops;
 	bool stopped = facts.failed && !watch.out, valid = !facts.failed && facts.n_refuted <= cases->n_refuted;
@@ -272,9 +273,9 @@ static void try_all(Cases *cases, const LaunchShape *launch, const Suspects *sus
 	}
 }
 
-void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, KernelFacts *facts)
+void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, Kept *kept, KernelFacts *facts)
 {
-	Cases cases = { .arena = arena, .work = arena_new(), .unit = unit, .n_refuted = facts->n_refuted, .ops = MAX_OPS };
+	Cases cases = { .arena = arena, .work = arena_new(), .unit = unit, .kept = kept, .n_refuted = facts->n_refuted, .ops = MAX_OPS };
 	const LaunchShape lean = without_args(launch);
 	bool any = false;
 	for (int i = 0; i < facts->n_facts; i++)

@@ -10,7 +10,7 @@
 
 #include "eval/exec/exec.h"
 
-/* `facts`: of a run without a pinned value (EvalRun.pin); changed in place. */
-void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, KernelFacts *facts);
+/* `facts`: of a run without a pinned value (EvalRun.pin); changed in place.  kept: of that run. */
+void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, Kept *kept, KernelFacts *facts);
 
 #endif

@@ -28,6 +28,11 @@ typedef struct Price {
 typedef struct PriceCache PriceCache;
 PriceCache *price_cache_new(Arena *arena, const Arch *arch);
 
+/* Prices that were found before, on the same architecture. */
+typedef struct PriceMemo PriceMemo;
+PriceMemo *price_memo_new(Arena *arena);
+void price_cache_share(PriceCache *cache, PriceMemo *memo);
+
 /* Prices the access of the lanes `active` (not 0) of a warp. */
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out);
 

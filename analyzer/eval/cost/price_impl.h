@@ -16,6 +16,7 @@ typedef struct DataMemo DataMemo;
 struct PriceCache {
 	Arena *arena;
 	const Arch *arch;
+	PriceMemo *memo; /* NULL: none */
 	Priced *slot[CACHE_SIZE];
 	DataMemo *data[DATA_MEMOS]; /* results of price_data(); the oldest one is replaced */
 	int n_data;
@@ -59,6 +60,10 @@ void price_take_varying(Warp *w, const Value *v, bool of_source); /* adds v's te
 /* Makes it the result if it costs more above ideal than the one so far. */
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 
+/* Subtracts whole rows of banks below the lowest offset; inactive lanes become 0. */
+void price_normalise(WarpRequest *request);
+/* Requires terms that differ between lanes, or too many of them (price_symbols.c). */
+void price_symbolic(Warp *w);
 void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
 /* Requires w->unknown_lanes (price_data.c). */
 void price_data(Warp *w);

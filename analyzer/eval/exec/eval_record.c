@@ -86,9 +86,18 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 
 static const SharedPlaces *places_of(Eval *ev)
 {
-	if (!ev->places)
-		ev->places = shared_places_new(ev->ctx.keep, ev->unit, ev->launch->kernel);
-	return ev->places;
+	Kept *kept = ev->kept;
+	if (!kept->places)
+		kept->places = shared_places_new(kept->of_kernel, ev->unit, ev->launch->kernel);
+	return kept->places;
+}
+
+static const KnownAligns *known_aligns_of(Eval *ev)
+{
+	Kept *kept = ev->kept;
+	if (!kept->known_aligns)
+		kept->known_aligns = known_aligns_new(kept->of_kernel, ev->launch->kernel);
+	return kept->known_aligns;
 }
 
 static int64_t place_align(Eval *ev, const Object *object)
@@ -135,7 +144,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	Mask threads = lone ? lone_of(&target->threads) : target->threads, must_execute = mask_and(ev->flow.must_execute, threads);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
-	access.known_align = known_align_of(ev->known_aligns, access.object);
+	access.known_align = known_align_of(known_aligns_of(ev), access.object);
 	if (ev->unit->is_compiled)
 		access.known_align.declared = 0; /* what NVVM merges by it is merged */
 	access.object_bytes = object_bytes(ev, target->object);

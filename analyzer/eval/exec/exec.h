@@ -202,6 +202,7 @@ typedef struct EvalRun {
 	Suspects *suspects;
 	Watch *watch;
 	const EvalOptions *options; /* NULL: the defaults */
+	Kept *kept;             /* NULL: none */
 	int64_t max_ops;        /* in evaluated expressions; 0: the default */
 	int64_t ops;            /* out: how many it took */
 } EvalRun;

@@ -76,7 +76,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	Eval ev;
 	Frame frame;
 	KernelFacts out = { .launch = launch, .failed_loc = LOC_NONE };
-	eval_begin(&ev, arena, unit, launch->block);
+	eval_begin(&ev, arena, unit, launch->block, run->kept);
 	if (run->max_ops)
 		ev.max_ops = run->max_ops;
 	if (run->options && run->options->hard_ops)
@@ -89,8 +89,9 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.watch = run->watch;
 	/* Assumptions may name variables that are idle otherwise. */
 	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
+	kept_begin(ev.kept, launch->kernel);
 	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, launch, run->options);
-	ev.known_aligns = known_aligns_new(ev.ctx.keep, launch->kernel);
+	recorder_share_prices(ev.recorder, ev.kept->prices);
 	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);
 	recorder_finish(ev.recorder, ev.failed != NULL, &out);

@@ -181,7 +181,7 @@ static void note_launch(void *data, const Expr *e)
 
 bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 {
-	unsigned char *traits = &ev->loop_traits[loop->id];
+	unsigned char *traits = &ev->kept->loop_traits[loop->id];
 	if (!*traits) {
 		*traits = LOOP_SEEN;
 		Walk body = { .stmt = note_continue, .data = traits }, test = { .expr = note_action, .data = traits };

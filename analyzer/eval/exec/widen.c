@@ -175,11 +175,11 @@ static void note_touched(void *data, const Expr *e)
 
 static const Touched *touched_by(Eval *ev, const Stmt *text)
 {
-	void **held = &ev->touched[text->id];
+	void **held = &ev->kept->touched[text->id];
 	if (*held)
 		return *held;
-	Touched *touched = arena_new_of(ev->ctx.keep, Touched);
-	touched_begin(touched, ev->ctx.keep, ev->unit->is_compiled ? MAX_REGISTERS : MAX_TOUCHED);
+	Touched *touched = arena_new_of(ev->kept->arena, Touched);
+	touched_begin(touched, ev->kept->arena, ev->unit->is_compiled ? MAX_REGISTERS : MAX_TOUCHED);
 	/* A loop's init is run before it. */
 	Walk walk = { .expr = note_touched, .data = touched };
 	if (text->kind == ST_LOOP) {

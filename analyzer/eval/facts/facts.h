@@ -293,6 +293,7 @@ typedef struct EvalOptions {
 	const LoopCuts *cuts; /* of a run of the same kernel in another text, which this one is compared with: it runs the same iterations,
 			       * whatever its budget says; NULL: none */
 	const Remap *remap; /* evaluates as if an object had another layout; NULL: the one that it has */
+	struct Kept *kept; /* what evaluations of one thread have in common (eval/state/kept.h); NULL: this one is alone */
 	bool no_cases; /* does not try values of runtime values (cases) */
 	const Exchange *exchange; /* NULL: none */
 } EvalOptions;

@@ -208,7 +208,7 @@ static void run_host(const Unit *unit, const Func *func, bool is_called, Found *
 {
 	static const int one[3] = { 1, 1, 1 };
 	Eval ev;
-	eval_begin(&ev, found->arena, unit, one);
+	eval_begin(&ev, found->arena, unit, one, NULL);
 	ev.is_host = true;
 	ev.mem.one_thread = true;
 	ev.ctx.no_names = true;

@@ -20,6 +20,11 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const Laun
 	return r;
 }
 
+void recorder_share_prices(Recorder *recorder, struct PriceMemo *memo)
+{
+	price_cache_share(recorder->cache, memo);
+}
+
 void recorder_free(Recorder *recorder)
 {
 	merge_free(recorder->merge);

@@ -10,6 +10,8 @@ typedef struct Recorder Recorder;
 
 /* Facts are made in the arena; options: NULL for the defaults.  All arguments must outlive the recorder. */
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const LaunchShape *launch, const EvalOptions *options);
+/* Uses prices that were found before, and adds its own. */
+void recorder_share_prices(Recorder *recorder, struct PriceMemo *memo);
 /* Not EvalOptions.as_written. */
 bool recorder_models_nvcc(const Recorder *recorder);
 /* The number of the access that was added last; -1: none. */

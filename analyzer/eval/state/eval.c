@@ -24,7 +24,7 @@ bool eval_goes_on(Eval *ev)
 	return !is_late;
 }
 
-void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
+void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3], Kept *kept)
 {
 	*ev = (Eval){ .arena = arena, .unit = unit, .arch = arch_model(unit->arch), .before_loop = -1, .named_frame = INT_MAX };
 	ev->scratch = arena_new();
@@ -32,10 +32,12 @@ void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_threads = block[0] * block[1] * block[2] };
 	memory_init(&ev->mem, &ev->ctx);
 	ev->object_of = heap_alloc((size_t)unit->n_vars + 1, sizeof *ev->object_of);
-	ev->loop_traits = heap_alloc((size_t)unit->n_stmts + 1, 1);
+	ev->kept = kept ? kept : kept_new(unit);
+	ev->is_kept_own = !kept;
+	if (!kept)
+		kept_begin(ev->kept, NULL);
 	ev->loop_trip_count = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_trip_count);
 	ev->loop_size = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_size);
-	ev->touched = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->touched);
 	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM,
 						     .name = "a floating-point value",
 						     .low = INT64_MIN,
@@ -53,10 +55,10 @@ void eval_end(Eval *ev)
 {
 	memory_free(&ev->mem);
 	free(ev->object_of);
-	free(ev->loop_traits);
+	if (ev->is_kept_own)
+		kept_free(ev->kept);
 	free(ev->loop_trip_count);
 	free(ev->loop_size);
-	free(ev->touched);
 	free(ev->func_object);
 	arena_free(ev->ctx.keep);
 	arena_free(ev->scratch);

@@ -3,6 +3,7 @@
 #define SMEMLINT_EVAL_STATE_EVAL_H
 
 #include "eval/facts/facts.h"
+#include "eval/state/kept.h"
 #include "eval/state/memory.h"
 #include "eval/state/suspect.h"
 #include "eval/value/value.h"
@@ -105,14 +106,12 @@ typedef struct Eval {
 	Object **object_of;     /* by Var.id: the visible instance, or NULL */
 	Object **func_object;   /* by Func.id, or NULL */
 	int n_func_objects;
-	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
+	Kept *kept;
+	bool is_kept_own;
 	int *loop_trip_count;   /* by Stmt.id (unroll.c): trip count plus one; 0: not computed yet */
 	int *loop_size;         /* by Stmt.id (unroll.c): operations of an iteration, < 0: it contains loops; 0: not computed yet */
-	void **touched;         /* by Stmt.id (widen.c): variables that a loop changes */
 	Sym float_sym;          /* stands for all uniform floats: they are never compared */
 	struct Recorder *recorder;
-	struct SharedPlaces *places; /* shared_place.h; NULL until needed */
-	struct KnownAligns *known_aligns;
 	int64_t iteration, n_iterations; /* Access.iteration, and the last number given */
 	int before_loop;        /* Access.before */
 	int64_t basic_block, nvvm_block, halves_block; /* Access.basic_block … */
@@ -151,8 +150,8 @@ typedef struct Eval {
 } Eval;
 
 /* --- set-up (eval.c) ---------------------------------------------------------------------------- */
-/* For a block of these dimensions; results go to `arena`, the rest is freed by eval_end(). */
-void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
+/* For a block of these dimensions; results go to `arena`, the rest is freed by eval_end().  kept: NULL: of this evaluation alone. */
+void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3], Kept *kept);
 void eval_end(Eval *ev);
 void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops);
 /* After stop_ops: false: the budget is spent, or the time. */
