@@ -273,10 +273,10 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 {
 	Journal journal;
 	int n_syms = ev->ctx.syms.n;
-	if (iteration->is_first)
-		note_widened(ev, changes->arena, &iteration->came, &changes->widened);
-	else
+	if (!iteration->is_first)
 		changes->widened = iteration->carried;
+	else if (!changes->widened.n)
+		note_widened(ev, changes->arena, &iteration->came, &changes->widened);
 	const bool outer = ev->ignores_skipped;
 	ev->ignores_skipped = true;
 	widened_carry(&changes->widened);
@@ -321,7 +321,6 @@ void iteration_find_carried(Eval *ev, Iteration *iteration, bool test_first)
 		arena_free(changes.arena);
 		return;
 	}
-	changes.widened = (WidenedCells){ 0 };
 	const Course before = course_of(ev, iteration);
 	ev->trial++;
 	guess(ev, iteration, &changes, test_first);

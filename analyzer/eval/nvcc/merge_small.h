@@ -5,8 +5,8 @@
 
 #include "eval/nvcc/merge_plan.h"
 
-/* NVVM merges it, if no opaque code (ir/effects/opaque.h) is between.  Stores only of integers that are loaded from elsewhere as they are: what
- * computes others may be opaque. */
+/* NVVM merges it, if no opaque code (ir/effects/opaque.h) is between.  Stores only of integers that are loaded from elsewhere as they
+ * are: what computes others may be opaque. */
 bool merges_small(const Held *h);
 /* The same of stores alone, of what they store. */
 bool stores_plainly(const Expr *site);
