@@ -90,10 +90,12 @@ def check_merged():
 
 def check_copies():
     """The output explains a cost that the written banks do not: lane l writes byte 128 * l past the L1 cache, and in
-    longer rows all banks; data[lane], from one word for all."""
-    out, _ = run(0, "--ascii", line_with("kernels/async_copy.cu", "// fact: cp_async 32/4 exact"))
-    after = out.split("after padding")[1]
+    longer rows all banks; with its dimensions exchanged 16 bytes after another; data[lane], from one word for all."""
+    place = line_with("kernels/async_copy.cu", "// fact: cp_async 32/4 exact")
+    after = run(0, "--ascii", "--layout=2", place)[0].split("after padding")[1]
     assert "32 wavefronts, ideal 4\n" in after and "conflict" not in after and "past the L1 cache the 32 wavefronts" in after, after
+    after = run(0, "--ascii", place)[0].split("after exchanging the dimensions")[1]
+    assert "4 wavefronts, ideal 4: no conflict\n" in after and "past the L1 cache" not in after, after
     out, _ = run(0, "--ascii", line_with("testdata/facts/async_copies.cu", "&data[lane]), in); // fact: cp_async 32/1"))
     assert "32 wavefronts, ideal 1\n" in out and "31 more wavefronts are due to the reads" in out, out
 
