@@ -32,6 +32,8 @@ void targets_find(Eval *ev, Value address, Targets *out);
 
 /* The object, if the address is a known object plus one constant offset in all threads, in bytes; else NULL. */
 Object *target_plain(const Eval *ev, const Value *address, int64_t *offset);
+/* The same if nvcc knows the offset, too. */
+Object *target_constant(const Eval *ev, const Value *address, int64_t *offset);
 /* The object whose address is a factor of a product of symbols, or NULL; *only: it is the only factor. */
 Object *target_of_mono(const Eval *ev, Mono mono, bool *only);
 /* The symbol (0 or 1) that chooses between two objects, or -1. */

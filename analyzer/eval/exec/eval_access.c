@@ -49,7 +49,7 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 {
 	int64_t at;
-	Object *plain = target_plain(ev, &address, &at);
+	Object *plain = target_constant(ev, &address, &at);
 	if (plain && plain->kind == OBJ_LOCAL)
 		return memory_read(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
 	Targets targets;
@@ -93,7 +93,7 @@ static void store_targets(Eval *ev, const Targets *targets, const Type *type, Va
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v)
 {
 	int64_t at;
-	Object *plain = target_plain(ev, &address, &at);
+	Object *plain = target_constant(ev, &address, &at);
 	v = stored_value(ev, site, v);
 	if (plain && plain->kind == OBJ_LOCAL) {
 		if (ev->assumed)
@@ -235,7 +235,7 @@ static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, co
 static bool copy_plain(Eval *ev, const Expr *site, const Value *to, const Value *from, const Leaves *leaves)
 {
 	int64_t to_offset, from_offset;
-	Object *source = target_plain(ev, from, &from_offset), *destination = source ? target_plain(ev, to, &to_offset) : NULL;
+	Object *source = target_constant(ev, from, &from_offset), *destination = source ? target_constant(ev, to, &to_offset) : NULL;
 	if (!destination || source->kind != OBJ_LOCAL || destination->kind != OBJ_LOCAL || leaves->too_many)
 		return false;
 	for (int i = 0; i < leaves->n; i++) {

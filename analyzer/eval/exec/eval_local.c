@@ -134,7 +134,13 @@ static Value somewhere(Eval *ev, const Object *object, Value offset, const Type 
 	return value_pointing_to(&ev->ctx, v, content_points_to(&ev->ctx, &object->content));
 }
 
-Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
+/* Which element it is, is known here, but not to nvcc. */
+static bool is_any_element(const Form *offset)
+{
+	return offset->known && !form_is_const(offset) && !offset->may_fold;
+}
+
+static Value read_at(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
 {
 	bool is_float = type->kind == TY_FLOAT;
 	int size = (int)type->size;
@@ -150,6 +156,25 @@ Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, cons
 	for (int i = 1; i < n; i++)
 		v = value_select(&ev->ctx, &threads[i], memory_read(&ev->mem, object, spots[i], size, is_float, loc), v);
 	return v;
+}
+
+Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
+{
+	Value v = read_at(ev, object, offset, where, type, loc);
+	const bool is_any = type->kind != TY_FLOAT && is_any_element(&offset.form);
+	return is_any ? value_at_run_time(&ev->ctx, v, 0, REFINE_NONE) : v;
+}
+
+/* Something was stored at such an offset: of what may be there, nvcc does not know whether it still is. */
+static void forget_forms(Eval *ev, Object *object, const Form *offset, int size)
+{
+	const int64_t step = (int64_t)1 << (offset->log2_align < 16 ? offset->log2_align : 16);
+	for (int i = 0; i < object->content.n; i++) {
+		const Cell *cell = &object->content.cells[i];
+		const int64_t behind = (int64_t)(((uint64_t)cell->offset - (uint64_t)offset->c) & (uint64_t)(step - 1));
+		if (behind < size || behind + cell->size > step)
+			stored_is_any(&ev->mem.storage, cell->stored);
+	}
 }
 
 void local_forget(Eval *ev, Object *object, Reason reason, const Value *v)
@@ -168,7 +193,7 @@ void locals_forget(Eval *ev, Reason reason, const Value *v)
 	}
 }
 
-void local_write(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v)
+static void write_at(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v)
 {
 	bool is_float = type->kind == TY_FLOAT;
 	int size = (int)type->size;
@@ -184,4 +209,11 @@ void local_write(Eval *ev, Object *object, Value offset, const Mask *where, cons
 		local_forget(ev, object, data_reason(ev, &v, somewhere_reason(ev, &object->content, &offset)), &v);
 	for (int i = 0; i < n; i++)
 		memory_write(&ev->mem, object, spots[i], size, is_float, v, &threads[i]);
+}
+
+void local_write(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v)
+{
+	write_at(ev, object, offset, where, type, v);
+	if (is_any_element(&offset.form))
+		forget_forms(ev, object, &offset.form, (int)type->size);
 }

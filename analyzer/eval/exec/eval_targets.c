@@ -92,7 +92,7 @@ Value target_address(Eval *ev, const Object *object)
 /* What nvcc knows of it is that of the variable's name. */
 static Form form_of_start(const Object *object)
 {
-	const Form name = form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY));
+	const Form name = form_object(object->sym);
 	return object->start ? form_binary(OP_ADD, true, name, form_const(object->start)) : name;
 }
 
@@ -150,6 +150,12 @@ Object *target_plain(const Eval *ev, const Value *address, int64_t *offset)
 	Object *object = mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
 	*offset = address->base.u - (object ? object->start : 0);
 	return object;
+}
+
+Object *target_constant(const Eval *ev, const Value *address, int64_t *offset)
+{
+	Object *object = target_plain(ev, address, offset);
+	return object && (!address->form.known || address->form.key == form_object(object->sym).key) ? object : NULL;
 }
 
 static void add_plain(Eval *ev, Targets *out, const Value *address, Object *object, int64_t at)

@@ -171,6 +171,13 @@ void stored_carry(Storage *storage, Stored *s, int log2_align)
 	s->around_align = 0;
 }
 
+void stored_is_any(Storage *storage, Stored *s)
+{
+	s->v.form = form_fresh(&storage->ctx->n_forms, 0, REFINE_NONE);
+	s->region = 0;
+	s->around_align = FORM_ANY;
+}
+
 StoredForm stored_form(Storage *storage, Stored *s)
 {
 	leave_region(storage, s);

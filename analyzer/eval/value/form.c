@@ -58,6 +58,13 @@ Form form_symbol(int sym, int log2_align)
 	return made(mix((uint64_t)sym, 0x5a17), 0, log2_align);
 }
 
+Form form_object(int sym)
+{
+	Form form = form_symbol(sym, FORM_ANY);
+	form.may_fold = true;
+	return form_made_of(MADE_OF_UNIFORM, form);
+}
+
 bool form_is_const(const Form *form)
 {
 	return form->known && !form->key;

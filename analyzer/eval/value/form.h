@@ -48,6 +48,8 @@ typedef enum Refinement { REFINE_NONE, REFINE_OFFSET, REFINE_STEPS, REFINE_CONST
 Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement);
 /* The part of symbol `sym`. */
 Form form_symbol(int sym, int log2_align);
+/* The address of the object that symbol `sym` is: a constant for the compiler, though not a number. */
+Form form_object(int sym);
 bool form_is_const(const Form *form);
 /* nvcc cannot find that the two are a constant apart. */
 bool form_differs(const Form *a, const Form *b);

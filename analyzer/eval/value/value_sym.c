@@ -198,7 +198,7 @@ Value value_sym(ValueCtx *ctx, Sym sym)
 	Value v = mono_value(ctx, mono_of_sym(ctx, sym));
 	/* The alignment of objects is not part of forms (KnownAlign). */
 	SymKind kind = ctx->syms.at[sym].kind;
-	v.form = form_symbol(sym, kind == SYM_OBJECT ? FORM_ANY : 0);
+	v.form = kind == SYM_OBJECT ? form_object(sym) : form_symbol(sym, 0);
 	v.form.made_of = kind == SYM_PARAM || kind == SYM_BLOCK || kind == SYM_OBJECT ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
 	return v;
 }
