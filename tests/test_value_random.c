@@ -609,21 +609,86 @@ static void check_threads(Program *p, int i)
 	}
 }
 
-/* The unknown parts of a warp are those of one border. */
-static void check_clamp(Program *p, int i)
+/* What is unknown of the number in that thread; 0: nothing is, or it has none. */
+static bool unknown_part(Program *p, const Node *node, int l, int64_t *part)
+{
+	*part = sub64(node->c[l], eval_value(p, &node->v, l));
+	if (node->type.bytes < 8)
+		*part = ref_cast((Int){ node->type.bytes, true, false }, *part);
+	return !node->off[l] && hidden(&node->v, l);
+}
+
+/* With this m the unknown parts of the warp are what the spread says. */
+static bool divides_at(Program *p, const Node *node, const Spread *spread, int w, int64_t m)
+{
+	int64_t part, same = 0;
+	bool some = false;
+	for (int l = w * 32; l < THREADS && l < w * 32 + 32; l++) {
+		if (!unknown_part(p, node, l, &part))
+			continue;
+		const int64_t sum = spread->at[l] + m,
+			      quotient = (sum - (sum % spread->modulus + spread->modulus) % spread->modulus) / spread->modulus;
+		const int64_t rest = spread->kind == SPREAD_REMAINDER ? sum - quotient * spread->modulus : quotient;
+		const int64_t differs = part - spread->by * rest;
+		if (some ? differs != same : spread->kind == SPREAD_REMAINDER && differs)
+			return false;
+		same = differs;
+		some = true;
+	}
+	return true;
+}
+
+/* The modulus is one of the numbers that the program has. */
+static bool some_modulus(Program *p, int i, const Spread *spread, int w)
+{
+	enum { MOST = 4096 };
+	bool some = false;
+	for (int k = 0; k <= i && !some; k++) {
+		Spread tried = *spread;
+		tried.modulus = p->at[k].c[w * 32];
+		some = tried.modulus > MOST;
+		for (int64_t m = 0; m < tried.modulus && !some; m++)
+			some = divides_at(p, &p->at[i], &tried, w, m);
+	}
+	return some;
+}
+
+static void check_divided(Program *p, int i, const Spread *spread)
+{
+	for (int w = 0; w < WARPS && !spread->modulus; w++)
+		if (!some_modulus(p, i, spread, w))
+			refute(p, i, w * 32, "no number and modulus give the unknown parts");
+	if (!spread->modulus)
+		return;
+	if (spread->step < 1 || spread->modulus % spread->step)
+		refute(p, i, 0, "a step that does not divide the modulus");
+	for (int w = 0; w < WARPS && spread->modulus / spread->step < 100000; w++) {
+		bool some = false;
+		for (int64_t m = 0; m < spread->modulus && !some; m += spread->step)
+			some = divides_at(p, &p->at[i], spread, w, m);
+		if (!some)
+			refute(p, i, w * 32, "no number gives the unknown parts");
+	}
+}
+
+/* The unknown parts of a warp are those of one number. */
+static void check_spread(Program *p, int i)
 {
 	const Node *node = &p->at[i];
-	const Clamp clamp = node->v.unknown ? node->v.unknown->clamp : (Clamp){ NULL, 0 };
-	for (int w = 0; w < WARPS && clamp.at; w++) {
+	const Spread spread = node->v.unknown ? node->v.unknown->spread : (Spread){ 0 };
+	if (spread.at && spread.kind != SPREAD_BORDER) {
+		check_divided(p, i, &spread);
+		return;
+	}
+	for (int w = 0; w < WARPS && spread.at; w++) {
 		int64_t least = INT64_MIN, most = INT64_MAX;
 		for (int l = w * 32; l < THREADS && l < w * 32 + 32; l++) {
-			int64_t part = sub64(node->c[l], eval_value(p, &node->v, l));
-			if (node->off[l] || !hidden(&node->v, l))
+			int64_t part;
+			if (!unknown_part(p, node, l, &part))
 				continue;
-			part = node->type.bytes == 8 ? part : ref_cast((Int){ node->type.bytes, true, false }, part);
-			if (part % clamp.by || part / clamp.by < 0)
-				refute(p, i, l, "no multiple of the clamp's");
-			const int64_t border = clamp.at[l] + part / clamp.by;
+			if (part % spread.by || part / spread.by < 0)
+				refute(p, i, l, "no multiple of the spread's");
+			const int64_t border = spread.at[l] + part / spread.by;
 			least = part && border > least ? border : least;
 			most = border < most ? border : most;
 		}
@@ -766,7 +831,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 			run_node(p, &p->at[i]);
 			check_threads(p, i);
 			check_sameness(p, i);
-			check_clamp(p, i);
+			check_spread(p, i);
 			check_test(p, i);
 			if (run == 0)
 				check_substitution(p, i);

@@ -108,8 +108,8 @@ static void read_unknown(Warp *w, const Unknown *unknown)
 		return;
 	}
 	w->unknown_lanes = lanes;
-	if (lanes && lanes == w->request.active && unknown->clamp.at && !bank_op_has_source(w->request.op))
-		w->clamped = unknown;
+	if (lanes && lanes == w->request.active && unknown->spread.at && !bank_op_has_source(w->request.op))
+		w->spread = unknown;
 }
 
 static void read_offset(Warp *w)
@@ -221,7 +221,9 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 	out->symbol = -1;
 	out->reason_loc = LOC_NONE;
 	read_offset(&w);
-	if (w.clamped && !w.n_varying && !w.too_many && price_clamped(&w)) {
+	if (price_in_one_row(&w)) {
+		;
+	} else if (w.spread && !w.n_varying && !w.too_many && price_spread(&w)) {
 		;
 	} else if (w.unknown_lanes) {
 		price_data(&w);

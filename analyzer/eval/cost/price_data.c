@@ -257,6 +257,26 @@ static bool price_known_banks(Warp *w)
 	return true;
 }
 
+bool price_in_one_row(Warp *w)
+{
+	const int64_t bytes = w->access->bytes, object = w->access->object_bytes;
+	const AccessKind kind = bank_op_kind(w->request.op);
+	if ((!w->unknown_lanes && !w->n_varying && !w->too_many) || object < bytes || object > ROW ||
+	    (kind != ACCESS_LOAD && kind != ACCESS_STORE))
+		return false;
+	WarpRequest apart = w->request, together = w->request;
+	for (int l = 0; l < WARP_LANES; l++) {
+		apart.offset[l] = bytes * (l % (object / bytes));
+		together.offset[l] = 0;
+	}
+	const BankCost most = price_of(w->cache, apart), least = price_of(w->cache, together);
+	const bool same = most.wavefronts == least.wavefronts && most.ideal == least.ideal && most.exact;
+	price_take_worse(w, &apart, most);
+	w->out->certainty = same ? CERTAINTY_EXACT : CERTAINTY_BOUND;
+	w->out->reason = same ? REASON_NONE : w->access->offset->unknown ? w->access->offset->unknown->reason : REASON_ARGUMENT;
+	return true;
+}
+
 /* The access is one phase and its cost depends on the words alone: find_worst() applies. */
 static bool has_worst(const Warp *w)
 {

@@ -40,7 +40,7 @@ typedef struct Warp {
 	TriedAlign tried[MAX_VARYING]; /* where copies go by lines */
 	int n_tried;
 	uint32_t unknown_lanes;    /* active lanes whose offset has an unknown part that differs between them */
-	const Unknown *clamped;    /* the unknown part of all active lanes, with its clamp; NULL: it has none */
+	const Unknown *spread;     /* the unknown part of all active lanes, with its spread; NULL: it has none */
 	int64_t shift_align;       /* divides the unknown uniform part that was dropped from the offset … */
 	int64_t source_align;      /* … and from the source address */
 	int64_t most_shift, most_source; /* copies by line: neither is more than these, whatever is tried */
@@ -65,10 +65,12 @@ void price_normalise(WarpRequest *request);
 /* Requires terms that differ between lanes, or too many of them (price_symbols.c). */
 void price_symbolic(Warp *w);
 void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
+/* Loads and stores of an object that has no two words in one bank; false: it is none, or the offsets are known (price_data.c). */
+bool price_in_one_row(Warp *w);
 /* Requires w->unknown_lanes (price_data.c). */
 void price_data(Warp *w);
-/* Requires w->clamped and no terms that differ between lanes (price_clamp.c).  False: there is too much to try. */
-bool price_clamped(Warp *w);
+/* Requires w->spread and no terms that differ between lanes (price_spread.c).  False: there is too much to try. */
+bool price_spread(Warp *w);
 /* Of all ways in which the request may begin within a word: true if they cost the same; the most in *cost. */
 bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost);
 

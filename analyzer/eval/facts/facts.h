@@ -191,7 +191,8 @@ typedef struct Fact {
 	int64_t modulus;
 	const SymbolicCase *cases;
 	int n_cases;
-	double expected; /* CERTAINTY_DATA: mean wavefronts per request for uniformly random words; else 0 */
+	double expected; /* CERTAINTY_DATA: mean wavefronts per request for uniformly random words; CERTAINTY_BOUND: for all
+			  * remainders that it depends on, if these make it a bound; else 0 */
 	IndexForm index;
 	const Assumption *const *assumptions; /* the assumptions that it depends on */
 	int n_assumptions;

@@ -124,8 +124,10 @@ void entry_add_price(Recorder *r, Entry *e, const Price *price)
 	fact->wavefronts += p->count * p->cost.wavefronts;
 	fact->ideal += p->count * p->cost.ideal;
 	fact->profiled += p->count * p->cost.profiled;
-	bool is_guess = price->certainty == CERTAINTY_DATA || price->certainty == CERTAINTY_UNKNOWN;
-	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
+	const bool is_guess = price->certainty == CERTAINTY_DATA || price->certainty == CERTAINTY_UNKNOWN;
+	const bool is_mean = price->certainty == CERTAINTY_BOUND && price->expected > 0;
+	e->has_mean = e->has_mean || is_mean;
+	e->expected += (double)p->count * (is_guess || is_mean ? price->expected : p->cost.wavefronts);
 	if (price->symbols && price->certainty == CERTAINTY_SYMBOLIC)
 		fact->symbol = price->symbols;
 	fact->of_bases = fact->of_bases || price->of_bases;

@@ -80,7 +80,8 @@ static void finish_entry(Recorder *r, Entry *e)
 	finish_mix(e);
 	finish_cases(r, e);
 	fact->symbol = arena_strdup(r->arena, fact->symbol);
-	if (fact->certainty >= CERTAINTY_DATA && fact->warps)
+	const bool has_mean = e->has_mean && fact->certainty == CERTAINTY_BOUND && !doubted;
+	if ((has_mean || fact->certainty >= CERTAINTY_DATA) && fact->warps)
 		fact->expected = e->expected / (double)fact->warps;
 }
 

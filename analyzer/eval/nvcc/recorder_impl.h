@@ -55,6 +55,7 @@ struct Entry {
 	bool has_residue[MAX_RESIDUES];
 	int64_t fixed_w, fixed_i; /* the wavefronts and ideal that do not depend on it */
 	double expected;
+	bool has_mean; /* of a bound */
 };
 
 typedef struct CallNode {

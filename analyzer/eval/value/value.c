@@ -411,7 +411,7 @@ static const Unknown *select_unknown(ValueCtx *ctx, const Mask *where, const Unk
 		return unknown_new(ctx, one);
 	}
 	Unknown both = *a;
-	both.clamp = (Clamp){ NULL, 0 };
+	both.spread = (Spread){ 0 };
 	both.threads = mask_or(of_a, of_b);
 	both.align = a->align < b->align ? a->align : b->align;
 	unknown_set_span(&both, span_hull(unknown_span(a), unknown_span(b)));
@@ -465,7 +465,7 @@ static const Unknown *permute_unknown(ValueCtx *ctx, const Unknown *was, const i
 {
 	Unknown now = was ? *was : (Unknown){ .reason = reason, .loc = loc, .align = MAX_ALIGN };
 	now.threads = mask_none();
-	now.clamp = (Clamp){ NULL, 0 };
+	now.spread = (Spread){ 0 };
 	for (int i = 0; i < ctx->n_threads; i++) {
 		bool lost = from[i] < 0 || from[i] >= ctx->n_threads || (of_warps && from[i] / 32 != i / 32);
 		if (!lost && !(was && mask_has(&was->threads, from[i])))

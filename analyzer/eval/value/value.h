@@ -123,7 +123,7 @@ typedef struct ValueCtx {
 	const Pin *pin;     /* values of this origin have this number; NULL: none */
 	uint64_t n_forms;   /* counter of form_fresh() */
 	struct Sums *sums;  /* private to value_sums.c; NULL at the start */
-	struct Clamps *clamps; /* private to value_clamp.c; NULL at the start */
+	struct Spreads *spreads; /* private to value_spread.c; NULL at the start */
 } ValueCtx;
 
 typedef struct Term {
@@ -131,12 +131,24 @@ typedef struct Term {
 	PerThread k;        /* never zero in all threads */
 } Term;
 
-/* What is unknown of max(f, m) and min(f, m) besides f, a known number in each thread, if m is not known but the same in a warp:
- * by * max(0, m' - at[l]) in thread l, with one integer m'. */
-typedef struct Clamp {
-	const int64_t *at; /* by thread; lives as long as the context */
+/* What is known of an unknown part that differs between the threads of a warp: with one integer m for all of them, it is in thread l
+ *   SPREAD_BORDER:    by * max(0, m - at[l]): of min(f, m) and max(f, m) besides f, a known number in each thread;
+ *   SPREAD_REMAINDER: by * ((at[l] + m) mod modulus);
+ *   SPREAD_QUOTIENT:  by * floor((at[l] + m) / modulus), and something that is the same in all of them.
+ * Of the latter two m is a multiple of `step`, which divides modulus, and 0 <= m < modulus; modulus 0: it is not known, and step is 1. */
+typedef enum SpreadKind { SPREAD_BORDER, SPREAD_REMAINDER, SPREAD_QUOTIENT } SpreadKind;
+
+typedef struct Spread {
+	const int64_t *at; /* by thread; lives as long as the context; NULL: nothing is known */
 	int64_t by;
-} Clamp;
+	SpreadKind kind;
+	int64_t modulus, step;
+} Spread;
+
+/* In a thread with this at[l], over `by` and without what is the same in all. */
+int64_t spread_part(const Spread *spread, int64_t at, int64_t m);
+/* Of a known modulus: the least m > 0 at which at + m is in another multiple of the modulus than at is; it may be the modulus. */
+int64_t spread_turn(const Spread *spread, int64_t at);
 
 typedef struct Unknown {
 	Reason reason;      /* why it is not known */
@@ -148,7 +160,7 @@ typedef struct Unknown {
 	Loc loc;            /* where it became unknown */
 	unsigned points_to; /* POINTS_TO_…: whose addresses may be part of it, in addition to those in the terms */
 	Sym from;           /* a symbol that made it unknown and has an origin (value_origin); 0: none */
-	Clamp clamp;        /* what the unknown part is in all these threads; at NULL: no more is known of it */
+	Spread spread;        /* how the unknown part differs between these threads; at NULL: not known */
 } Unknown;
 
 typedef struct Value {

@@ -24,7 +24,7 @@ static const Unknown *unknown_sum(ValueCtx *ctx, const Unknown *a, const Unknown
 	Span of_b = span_scale(unknown_span(b), minus ? -1 : 1);
 	unknown_set_span(&m, of_b);
 	const Value negative = value_int(-1);
-	m.clamp = a ? (Clamp){ NULL, 0 } : clamp_times(b->clamp, &negative);
+	m.spread = a ? (Spread){ 0 } : spread_times(b->spread, &negative);
 	if (!a)
 		return unknown_new(ctx, m);
 	m.threads = mask_or(a->threads, b->threads);
@@ -106,7 +106,7 @@ static const Unknown *unknown_product(ValueCtx *ctx, const Value *a, const Value
 	m.threads = mask_or(of_a, of_b);
 	m.align = MAX_ALIGN;
 	m.ranged = false;
-	m.clamp = a->unknown && b->unknown ? (Clamp){ NULL, 0 } : clamp_times(m.clamp, a->unknown ? b : a);
+	m.spread = a->unknown && b->unknown ? (Spread){ 0 } : spread_times(m.spread, a->unknown ? b : a);
 	m.points_to = value_points_to(ctx, a) | value_points_to(ctx, b);
 	for (int l = 0; l < ctx->n_threads; l++) {
 		int64_t p = mask_has(&of_a, l) ? times_align(a->unknown->align, y.at[l]) : MAX_ALIGN;
@@ -313,7 +313,7 @@ Value value_finish(ValueCtx *ctx, Int type, Value v)
 		unknown.ranged = unknown.ranged && !wraps;
 		v.unknown = unknown_new(ctx, unknown);
 	}
-	if (v.unknown->align > 1 || v.unknown->per_warp || v.unknown->ranged || v.unknown->clamp.at)
+	if (v.unknown->align > 1 || v.unknown->per_warp || v.unknown->ranged || v.unknown->spread.at)
 		return v;
 	const PerThread zero = { 0 };
 	v.base = per_thread_select(ctx, &v.unknown->threads, zero, v.base);
@@ -338,7 +338,7 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 static bool is_blank(const ValueCtx *ctx, const Value *v)
 {
 	Mask all = all_threads(ctx);
-	return v->unknown && v->unknown->align == 1 && !v->unknown->per_warp && !v->unknown->ranged && !v->unknown->clamp.at &&
+	return v->unknown && v->unknown->align == 1 && !v->unknown->per_warp && !v->unknown->ranged && !v->unknown->spread.at &&
 	       !v->n_terms && mask_equal(&all, &v->unknown->threads);
 }
 

@@ -185,7 +185,7 @@ static Unknown decided_unknown(const Cut *cut)
 {
 	const Unknown *was = cut->x.unknown;
 	Unknown m = *was;
-	m.clamp = (Clamp){ NULL, 0 };
+	m.spread = (Spread){ 0 };
 	bool quotient = cut->part == PART_QUO;
 	m.threads = cut->unknown_is_high == (cut->part != PART_REM) ? mask_minus(was->threads, cut->open) : mask_none();
 	if (quotient && cut->unknown_is_high) {
@@ -194,6 +194,42 @@ static Unknown decided_unknown(const Cut *cut)
 		m.high = was->high / cut->c;
 	}
 	return m;
+}
+
+/* gcd(c, k × align) without overflow of the product. */
+static int64_t common_step(int64_t c, int64_t k, int64_t align)
+{
+	int64_t of_k = gcd64(c, k);
+	return of_k * gcd64(c / of_k, align);
+}
+
+/* A divisor of c and of all of x but its base. */
+static int64_t step_of_rest(const Cut *cut)
+{
+	int64_t step = cut->x.unknown ? gcd64(cut->c, cut->x.unknown->align) : cut->c;
+	for (int i = 0; i < cut->x.n_terms; i++) {
+		const Term *t = &cut->x.terms[i];
+		for (int l = 0; l < (t->k.v ? cut->ctx->n_threads : 1); l++)
+			step = common_step(step, per_thread_get(&t->k, l), mono_align(cut->ctx, t->mono));
+	}
+	return step;
+}
+
+/* How the unknown part of the result differs in those threads, if only the base of x does: `align` divides that of a remainder. */
+static Spread open_spread(const Cut *cut, int64_t align)
+{
+	const int64_t c = cut->c;
+	Value rest = cut->x;
+	rest.base = (PerThread){ 0 };
+	if (!cut->x.base.v || (cut->truncates && !cut->not_negative) || !value_is_warp_uniform(cut->ctx, &rest, &cut->open))
+		return (Spread){ 0 };
+	const int64_t step = step_of_rest(cut);
+	if (cut->part != PART_REM)
+		return spread_divided(cut->ctx, SPREAD_QUOTIENT, cut->x.base, cut->part == PART_HIGH ? c : 1, c, step);
+	if (cut->x.n_terms)
+		return spread_divided(cut->ctx, SPREAD_QUOTIENT, cut->x.base, -c, c, step);
+	const PerThread high = known_binary(cut->ctx, OP_AND, (Int){ 8, true, false }, cut->x.base, (PerThread){ .u = -align }).base;
+	return spread_divided(cut->ctx, SPREAD_REMAINDER, high, 1, c, step);
 }
 
 /* … and in the others. */
@@ -208,7 +244,6 @@ static Unknown open_unknown(const Cut *cut)
 		value_why(ctx, &cut->x, REASON_BITS, &m.loc);
 		m.from = value_origin(ctx, &cut->x);
 	}
-	m.clamp = (Clamp){ NULL, 0 };
 	m.threads = cut->open;
 	m.align = cut->part == PART_QUO ? 1 : low_bit(c, MAX_ALIGN);
 	Mask both = was ? mask_and(was->threads, cut->open) : mask_none();
@@ -222,6 +257,7 @@ static Unknown open_unknown(const Cut *cut)
 	else
 		span = quotient_span(span, c, down);
 	unknown_set_span(&m, cut->part == PART_HIGH ? span_scale(span, c) : span);
+	m.spread = open_spread(cut, m.align);
 	return m;
 }
 
@@ -269,13 +305,6 @@ static Value by_threads(const Cut *cut)
 }
 
 /* --- method 2 ----------------------------------------------------------------------------------- */
-
-/* gcd(c, k × align) without overflow of the product. */
-static int64_t common_step(int64_t c, int64_t k, int64_t align)
-{
-	int64_t of_k = gcd64(c, k);
-	return of_k * gcd64(c / of_k, align);
-}
 
 /* G and the base's number of whole steps; false: method 2 does not apply. */
 static bool find_step(const Cut *cut, int64_t *G, int64_t *first)

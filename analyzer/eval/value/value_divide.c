@@ -54,6 +54,25 @@ Value value_hide(ValueCtx *ctx, Value known, const Value *a, const Value *b, Mas
 	return value_select(ctx, &open, hidden, known);
 }
 
+/* How quotients and remainders by a number that is not known, but one for a warp, differ between its threads. */
+static Value spread_open(ValueCtx *ctx, Op op, Int type, const Value *a, const Value *b, const Mask *open, Value v)
+{
+	Value rest = *a;
+	rest.base = (PerThread){ 0 };
+	Spans spans;
+	value_spans(ctx, a, true, &spans);
+	bool fits = op != OP_SHR && a->base.v && v.unknown && mask_equal(&v.unknown->threads, open) &&
+		    value_is_warp_uniform(ctx, b, open) && value_is_warp_uniform(ctx, &rest, open);
+	for (int l = 0; l < ctx->n_threads && type.is_signed; l++)
+		fits = fits && span_of(&spans, l).low >= 0;
+	if (!fits)
+		return v;
+	Unknown unknown = *v.unknown;
+	unknown.spread = spread_divided(ctx, op == OP_REM ? SPREAD_REMAINDER : SPREAD_QUOTIENT, a->base, 1, 0, 1);
+	v.unknown = unknown_new(ctx, unknown);
+	return v;
+}
+
 static Value divide_any(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	if (value_is_symbolic_uniform(ctx, &a) && value_is_symbolic_uniform(ctx, &b))
@@ -68,7 +87,7 @@ static Value divide_any(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 		known = mask_or(known, small);
 	}
 	Mask all = all_threads(ctx), open = mask_minus(all, known);
-	v = value_hide(ctx, v, &a, &b, open, 1);
+	v = spread_open(ctx, op, type, &a, &b, &open, value_hide(ctx, v, &a, &b, open, 1));
 	return b.n_terms ? v : value_by_groups(ctx, op, type, a, b, v);
 }
 

@@ -147,8 +147,11 @@ static inline Mask all_threads(const ValueCtx *ctx)
 bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v); /* over all threads */
 bool value_of_warps(const ValueCtx *ctx, const Value *v); /* a symbol in it is SymInfo.per_warp */
 const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown); /* NULL if it has no threads */
-Value value_without_clamp(ValueCtx *ctx, Value v);
-Clamp clamp_times(Clamp clamp, const Value *by); /* none if `by` is not one number */
+Value value_without_spread(ValueCtx *ctx, Value v);
+/* Of what a number that is not known, but a multiple of `step` and the same in a warp, plus at[l] makes (SPREAD_REMAINDER or
+ * SPREAD_QUOTIENT).  step > 0 divides modulus; modulus 0: it is not known, and step is 1. */
+Spread spread_divided(ValueCtx *ctx, SpreadKind kind, PerThread at, int64_t by, int64_t modulus, int64_t step);
+Spread spread_times(Spread spread, const Value *by); /* none if `by` is not one number */
 Span unknown_span(const Unknown *unknown);        /* of the unknown part; SPAN_ANY if it is not ranged */
 void unknown_blame(Unknown *unknown, Reason reason, Loc loc); /* it is unknown for this reason, too */
 void unknown_set_span(Unknown *unknown, Span span);
