@@ -1,5 +1,6 @@
-/* An element of a local array that nvcc does not know the index of: the array stays in memory, and of what is loaded from it nothing is
- * known, not even its alignment.  Stored at such an index, it may be any element (sm_90, nvcc 13.0). */
+/* An element of a local array that nvcc does not know the index of.  NVVM leaves the array in memory, and of what it loads knows nothing
+ * (PTX: four stores of 4 bytes each); ptxas knows what divides all that was stored there, and makes one of them, two or four.  Of
+ * constants it knows nothing (sm_90, nvcc 13.0). */
 struct Part {
 	int offset, unit;
 };
@@ -12,7 +13,7 @@ __device__ char *bytes(int *data)
 	return (char *)data;
 }
 
-/* Stages of a pipeline: four STS of 4 bytes each. */
+/* Stages of a pipeline. */
 __global__ void loaded(const int *in, int *out, int n)
 {
 	__shared__ int data[2048];
@@ -22,7 +23,7 @@ __global__ void loaded(const int *in, int *out, int n)
 	Words words = *(const Words *)(in + 4 * threadIdx.x);
 	int stage = 0;
 	for (int i = 0; i < n; i++) {
-		*(Words *)(bytes(data) + 16 * threadIdx.x + parts[stage].offset) = words; // fact: store 224/56 bound (the compiler may merge the access with another one)
+		*(Words *)(bytes(data) + 16 * threadIdx.x + parts[stage].offset) = words; // fact: store 56/56 exact
 		words.a += i;
 		stage = stage == 2 ? 0 : stage + 1;
 	}
@@ -58,7 +59,7 @@ __global__ void beside(const int *in, int *out, int n)
 		parts[i].offset = 1024 * (i & n), parts[i].unit = 1024 * i;
 	parts[n % 3].offset = 2048;
 	Words words = *(const Words *)(in + 4 * threadIdx.x);
-	*(Words *)(bytes(data) + 16 * threadIdx.x + parts[1].offset) = words; // fact: store 32/8 bound (the compiler may merge the access with another one)
+	*(Words *)(bytes(data) + 16 * threadIdx.x + parts[1].offset) = words; // fact: store 8/8 exact
 	__syncthreads();
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 2/2 exact
 	__syncthreads();
@@ -86,7 +87,7 @@ __global__ void by_thread(const int *in, int *out)
 	__shared__ int data[2048];
 	int offsets[4] = { 0, 1024, 2048, 3072 };
 	Words words = *(const Words *)(in + 4 * threadIdx.x);
-	*(Words *)(bytes(data) + 16 * threadIdx.x + offsets[threadIdx.x / 32]) = words; // fact: store 32/8 bound (the compiler may merge the access with another one)
+	*(Words *)(bytes(data) + 16 * threadIdx.x + offsets[threadIdx.x / 32]) = words; // fact: store 8/8 exact
 	__syncthreads();
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 2/2 exact
 }
@@ -108,6 +109,95 @@ __global__ void unrolled(const int *in, int *out)
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 2/2 exact
 }
 
+#define BEGIN                                  \
+	__shared__ int data[4096];             \
+	const int t = threadIdx.x, w = t / 32; \
+	Words words = *(const Words *)(in + 4 * t)
+#define END                   \
+	__syncthreads();      \
+	out[t] = data[t]
+
+/* One that 4 divides, and three that 1024 does. */
+__global__ void one_is_odd(const int *in, int *out)
+{
+	BEGIN;
+	int offsets[4] = { 0, 1024, 2048, 3076 };
+	*(Words *)(bytes(data) + 16 * t + offsets[w]) = words; // fact: store 64/16 exact
+	END; // fact: load 4/4 exact
+}
+
+__global__ void all_by_eight(const int *in, int *out)
+{
+	BEGIN;
+	int offsets[4] = { 8, 1032, 2056, 3080 };
+	*(Words *)(bytes(data) + 16 * t + offsets[w]) = words; // fact: store 32/16 exact
+	END; // fact: load 4/4 exact
+}
+
+/* Numbers of which only that is known. */
+__global__ void multiples(const int *in, int *out, int n)
+{
+	BEGIN;
+	int offsets[4] = { 16 * n, 32 * n, 48 * n, in[0] * 16 };
+	*(Words *)(bytes(data) + 16 * t + (offsets[w] & 4095)) = words; // fact: store 16/16 exact
+	END; // fact: load 4/4 exact
+}
+
+__global__ void any_numbers(const int *in, int *out, int n)
+{
+	BEGIN;
+	int indices[4] = { n, 2 * n, 3 * n, in[4] };
+	*(Words *)(bytes(data) + 16 * t + indices[w] * 4) = words; // fact: store 64/16 exact
+	END; // fact: load 4/4 exact
+}
+
+/* What is stored later changes nothing. */
+__global__ void odd_behind(const int *in, int *out, int n)
+{
+	BEGIN;
+	int offsets[4] = { 0, 1024, 2048, 3072 };
+	*(Words *)(bytes(data) + 16 * t + offsets[w]) = words; // fact: store 16/16 exact
+	END; // fact: load 4/4 exact
+	offsets[n & 3] = n + 1;
+	out[t + 128] = offsets[w];
+}
+
+/* But in a loop. */
+__global__ void odd_in_loop(const int *in, int *out, int n)
+{
+	BEGIN;
+	int offsets[4] = { 0, 1024, 2048, 3072 }, stage = 0;
+	for (int i = 0; i < n; i++) {
+		*(Words *)(bytes(data) + 16 * t + offsets[stage]) = words; // fact: store 192/48 bound (the compiler may merge the access with another one)
+		offsets[stage] += 4;
+		stage = stage == 3 ? 0 : stage + 1;
+	}
+	END; // fact: load 4/4 exact
+}
+
+__global__ void constants(const int *in, int *out)
+{
+	BEGIN;
+	static const int offsets[4] = { 0, 1024, 2048, 3072 };
+	*(Words *)(bytes(data) + 16 * t + offsets[w]) = words; // fact: store 64/16 bound (the compiler may merge the access with another one)
+	END; // fact: load 4/4 exact
+}
+
+/* A branch that no iteration of this launch runs is one that nvcc must think of. */
+__global__ void never_odd(const int *in, int *out, int n)
+{
+	BEGIN;
+	Part part = { 1024, 0 };
+	for (int i = 0; i < n; i++) {
+		*(Words *)(bytes(data) + 16 * t + part.offset) = words; // fact: store 192/48 bound (the compiler may merge the access with another one)
+		if (i == 30)
+			part.offset = 8;
+		part.unit += i;
+	}
+	END; // fact: load 4/4 exact
+	out[t + 128] = part.unit;
+}
+
 void launch(const int *in, int *out)
 {
 	loaded<<<1, 64>>>(in, out, 7);
@@ -116,4 +206,12 @@ void launch(const int *in, int *out)
 	again<<<1, 64>>>(in, out, 5);
 	by_thread<<<1, 64>>>(in, out);
 	unrolled<<<1, 64>>>(in, out);
+	one_is_odd<<<1, 128>>>(in, out);
+	all_by_eight<<<1, 128>>>(in, out);
+	multiples<<<1, 128>>>(in, out, 4);
+	any_numbers<<<1, 128>>>(in, out, 4);
+	odd_behind<<<1, 128>>>(in, out, 4);
+	odd_in_loop<<<1, 128>>>(in, out, 3);
+	constants<<<1, 128>>>(in, out);
+	never_odd<<<1, 128>>>(in, out, 3);
 }

@@ -269,7 +269,7 @@ static bool guess_iteration(Eval *ev, Iteration *iteration, Journal *journal, bo
 }
 
 /* True: it is settled.  changes->widened: filled in at the first iteration. */
-static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
+static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, bool ignores_skipped)
 {
 	Journal journal;
 	int n_syms = ev->ctx.syms.n;
@@ -278,7 +278,7 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	else if (!changes->widened.n)
 		note_widened(ev, changes->arena, &iteration->came, &changes->widened);
 	const bool outer = ev->ignores_skipped;
-	ev->ignores_skipped = true;
+	ev->ignores_skipped = outer || ignores_skipped;
 	widened_carry(&changes->widened);
 	const bool tried = guess_iteration(ev, iteration, &journal, test_first);
 	widened_put_back(&changes->widened);
@@ -323,7 +323,7 @@ void iteration_find_carried(Eval *ev, Iteration *iteration, bool test_first)
 	}
 	const Course before = course_of(ev, iteration);
 	ev->trial++;
-	guess(ev, iteration, &changes, test_first);
+	guess(ev, iteration, &changes, test_first, false);
 	ev->trial--;
 	course_put_back(ev, iteration, &before);
 	journal_pause(&ev->mem, &all);
@@ -337,7 +337,7 @@ void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
 {
 	Changes changes = { .arena = arena_new(), .may_count = true };
 	Flow before = ev->flow;
-	if (!guess(ev, iteration, &changes, test_first)) {
+	if (!guess(ev, iteration, &changes, test_first, true)) {
 		later_assume(ev, &changes, iteration, changes.remaining);
 		stand_for(ev, changes.remaining);
 		iteration_whole(ev, iteration, test_first);

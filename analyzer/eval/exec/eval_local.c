@@ -158,22 +158,48 @@ static Value read_at(Eval *ev, Object *object, Value offset, const Mask *where, 
 	return v;
 }
 
+/* Whether the element that nvcc does not know the index of may have this cell in the `size` bytes that are accessed. */
+static bool may_be_cell(const Object *object, const Form *offset, int size, const Cell *cell)
+{
+	const Type *element = object->var ? object->var->type : NULL;
+	while (element && element->kind == TY_ARRAY)
+		element = element->elem;
+	/* The index itself may be aligned, too, by the values that it has here. */
+	const uint64_t bytes = element ? (uint64_t)(element->size & -element->size) : 1,
+		       aligned = (uint64_t)1 << (offset->log2_align < 16 ? offset->log2_align : 16);
+	const uint64_t step = bytes < aligned ? bytes : aligned, behind = ((uint64_t)cell->offset - (uint64_t)offset->c) & (step - 1);
+	return behind < (uint64_t)size || behind + (uint64_t)cell->size > step;
+}
+
+/* log2 of what ptxas knows to divide all that may be there; of constants it knows nothing. */
+static int least_align(const Object *object, const Form *offset, int size)
+{
+	int least = FORM_ANY;
+	for (int i = 0; i < object->content.n; i++) {
+		const Cell *cell = &object->content.cells[i];
+		const int align = form_log2_align(&cell->stored->v.form);
+		least = may_be_cell(object, offset, size, cell) && align < least ? align : least;
+	}
+	return least < FORM_ANY && !(object->var && object->var->is_const) ? least : 0;
+}
+
 Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
 {
 	Value v = read_at(ev, object, offset, where, type, loc);
-	const bool is_any = type->kind != TY_FLOAT && is_any_element(&offset.form);
-	return is_any ? value_at_run_time(&ev->ctx, v, 0, REFINE_NONE) : v;
+	if (type->kind == TY_FLOAT || !is_any_element(&offset.form))
+		return v;
+	v = value_at_run_time(&ev->ctx, v, least_align(object, &offset.form, (int)type->size), REFINE_NONE);
+	v.form.carried = true;
+	return v;
 }
 
-/* Something was stored at such an offset: of what may be there, nvcc does not know whether it still is. */
-static void forget_forms(Eval *ev, Object *object, const Form *offset, int size)
+/* `v` was stored at such an offset: of what may be there, nvcc does not know whether it is that. */
+static void may_be_either(Eval *ev, Object *object, const Form *offset, int size, const Value *v)
 {
-	const int64_t step = (int64_t)1 << (offset->log2_align < 16 ? offset->log2_align : 16);
 	for (int i = 0; i < object->content.n; i++) {
 		const Cell *cell = &object->content.cells[i];
-		const int64_t behind = (int64_t)(((uint64_t)cell->offset - (uint64_t)offset->c) & (uint64_t)(step - 1));
-		if (behind < size || behind + cell->size > step)
-			stored_is_any(&ev->mem.storage, cell->stored);
+		if (may_be_cell(object, offset, size, cell))
+			stored_is_either(&ev->mem.storage, cell->stored, form_log2_align(&v->form));
 	}
 }
 
@@ -215,5 +241,5 @@ void local_write(Eval *ev, Object *object, Value offset, const Mask *where, cons
 {
 	write_at(ev, object, offset, where, type, v);
 	if (is_any_element(&offset.form))
-		forget_forms(ev, object, &offset.form, (int)type->size);
+		may_be_either(ev, object, &offset.form, (int)type->size, &v);
 }

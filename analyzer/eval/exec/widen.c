@@ -350,16 +350,26 @@ static uint8_t least(uint8_t a, uint8_t b)
 	return a < b ? a : b;
 }
 
-/* A loop inside may have widened it. */
-void widened_put_back(const WidenedCells *cells)
+static bool is_as_it_came(const WidenedCell *w)
+{
+	const Form *form = &w->stored->v.form;
+	return form->key == w->came->form.key && form->c == w->came->form.c;
+}
+
+void widened_put_back(WidenedCells *cells)
 {
 	for (int i = 0; i < cells->n; i++) {
-		const WidenedCell *w = &cells->at[i];
+		WidenedCell *w = &cells->at[i];
 		if (!w->stored)
 			continue;
+		/* A loop inside, a branch that was not run, or a store to an element that nvcc does not know may have widened it. */
 		Form *form = &w->stored->v.form;
-		if (w->came)
+		const int known = form_log2_align(form);
+		w->log2_align = known < w->log2_align ? known : w->log2_align;
+		if (w->came) {
+			w->came = is_as_it_came(w) ? w->came : NULL;
 			stored_keep(w->stored, &w->widened);
+		}
 		form->log2_align = least(form->log2_align, w->widened.form.log2_align);
 		form->sure_align = least(form->sure_align, w->widened.form.sure_align);
 	}

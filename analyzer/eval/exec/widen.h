@@ -34,9 +34,10 @@ bool widened_may_carry(const WidenedCells *cells);
 /* At the head of an iteration: they are as every iteration leaves them.  Behind the loop: what it does not change is as it came. */
 void widened_keep(Eval *ev, WidenedCells *cells);
 void widened_keep_unchanged(const WidenedCells *cells);
-/* Takes the cells for aligned as they came, and what the loop may leave as it is for unchanged, for one iteration, and back. */
+/* Takes the cells for aligned as they came, and what the loop may leave as it is for unchanged, for one iteration, and back: less is
+ * known of those of which the iteration made less known. */
 void widened_carry(WidenedCells *cells);
-void widened_put_back(const WidenedCells *cells);
+void widened_put_back(WidenedCells *cells);
 
 /* For an unrolled loop: marks the variables that its step changes as its counters. */
 void mark_unrolled_counter(Eval *ev, const Stmt *loop);

@@ -171,9 +171,12 @@ void stored_carry(Storage *storage, Stored *s, int log2_align)
 	s->around_align = 0;
 }
 
-void stored_is_any(Storage *storage, Stored *s)
+void stored_is_either(Storage *storage, Stored *s, int log2_align)
 {
-	s->v.form = form_fresh(&storage->ctx->n_forms, 0, REFINE_NONE);
+	leave_region(storage, s);
+	const int known = form_log2_align(&s->v.form);
+	s->v.form = form_fresh(&storage->ctx->n_forms, known < log2_align ? known : log2_align, REFINE_NONE);
+	s->v.form.carried = true;
 	s->region = 0;
 	s->around_align = FORM_ANY;
 }

@@ -60,8 +60,8 @@ Value stored_read(Storage *storage, Stored *s); /* in the context's arena */
 void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refinement);
 /* At the head of an iteration: a loop carries it with this alignment, if that is more than what is known. */
 void stored_carry(Storage *storage, Stored *s, int log2_align);
-/* nvcc does not know whether it is still the value: another may have been stored over it.  In place, too. */
-void stored_is_any(Storage *storage, Stored *s);
+/* nvcc does not know whether it is still the value, or another of this alignment.  In place, too. */
+void stored_is_either(Storage *storage, Stored *s, int log2_align);
 StoredForm stored_form(Storage *storage, Stored *s);
 void stored_keep(Stored *s, const StoredForm *form); /* it was not changed since */
 /* Unknown: bytes that parts of other values are in. */
