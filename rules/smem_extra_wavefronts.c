@@ -18,8 +18,24 @@ static bool request_is_slow(const Fact *fact)
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	const bool is_priced = fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND || waits_for_lines(fact);
+	if (waits_for_lines(fact))
+		return fact->worst.cost.exact && request_is_slow(fact);
+	const bool is_priced = fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND;
 	return is_priced && fact->worst.cost.exact && is_move(fact) && fact->wavefronts > fact->ideal && !is_bank_conflict(fact);
+}
+
+/* The fact's own numbers are those of rows that begin with a line; the worst is where none does. */
+static const char *lines_message(Arena *arena, const Fact *fact)
+{
+	const BankCost *worst = &fact->worst.cost;
+	const char *what = access_words(arena, fact), *on = fact->symbol ? runtime_words(arena, fact) : "where cache lines begin";
+	const int64_t warps = fact->warps ? fact->warps : 1;
+	const int usual = (int)((fact->wavefronts + warps - 1) / warps);
+	if (usual >= worst->wavefronts)
+		return arena_printf(arena, "up to %s where %d would do, depending on %s, without a bank conflict: %s",
+				    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, on, what);
+	return arena_printf(arena, "up to %s where %d would do, usually %d, depending on %s, without a bank conflict: %s",
+			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, usual, on, what);
 }
 
 static const char *message(const RuleContext *context)
@@ -28,13 +44,13 @@ static const char *message(const RuleContext *context)
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
 	const char *up_to = fact->certainty != CERTAINTY_EXACT || !worst->exact ? "up to " : "", *what = access_words(arena, fact);
-	const bool depends = fact->certainty == CERTAINTY_SYMBOLIC;
+	if (waits_for_lines(fact))
+		return lines_message(arena, fact);
 	if (!request_is_slow(fact))
 		return arena_printf(arena, "up to %lld wavefronts of all warps where %lld would do: %s", (long long)fact->wavefronts,
 				    (long long)fact->ideal, what);
-	return arena_printf(arena, "%s%s where %d would do, %s%s%swithout a bank conflict: %s", up_to,
-			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, depends ? "depending on " : "",
-			    depends ? runtime_words(arena, fact) : "", depends ? ", " : "", what);
+	return arena_printf(arena, "%s%s where %d would do, without a bank conflict: %s", up_to,
+			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, what);
 }
 
 /* Cache lines of global memory that the lanes of the costliest request copy from. */

@@ -62,13 +62,13 @@ __global__ void once_on(const int4 *in)
 __global__ void never_allocated(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 __global__ void maybe_allocated(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 __global__ void one_on_in_a_record(Pair pair)

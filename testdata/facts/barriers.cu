@@ -18,7 +18,7 @@ __global__ void to_a_barrier(const int4 *in, int *out)
 	if (threadIdx.x == 0)
 		init(&full, blockDim.x);
 	block.sync();
-	cuda::memcpy_async(block, data, in, sizeof data, full); // fact: cp_async 144/32 bound
+	cuda::memcpy_async(block, data, in, sizeof data, full); // fact: cp_async 32/32 symbolic
 	full.arrive_and_wait();
 	out[threadIdx.x] = data[threadIdx.x * 2 % 256].x; // fact: load 64/8 exact
 }
@@ -55,7 +55,7 @@ __global__ void by_a_thread(const int4 *in, int *out)
 	__shared__ int4 data[256];
 	auto pipe = cuda::make_pipeline();
 	pipe.producer_acquire();
-	cuda::memcpy_async(&data[threadIdx.x], in + threadIdx.x, sizeof(int4), pipe); // fact: cp_async 128/32 bound
+	cuda::memcpy_async(&data[threadIdx.x], in + threadIdx.x, sizeof(int4), pipe); // fact: cp_async 32/32 symbolic
 	pipe.producer_commit();
 	cuda::pipeline_consumer_wait_prior<0>(pipe);
 	out[threadIdx.x] = data[threadIdx.x].x; // fact: load 32/8 exact

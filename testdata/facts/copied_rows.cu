@@ -1,4 +1,4 @@
-/* Copies of rows whose length is an argument.  A copy of 16 bytes needs an aligned source, so that n is a multiple of 8
+/* Copies of rows whose length is an argument: the cost is that of whole lines.  A copy of 16 bytes needs an aligned source, so that n is a multiple of 8
  * halves: eight residues modulo a line are left, and each has its cost. */
 #include <cuda_fp16.h>
 
@@ -11,7 +11,7 @@
 __global__ void by_blocks(const half *in, int n)
 {
 	TILE;
-	COPY("cg", &tile[lane], in + (8 * blockIdx.x + lane / 4) * n + lane % 4 * 8); // fact: cp_async 15/4 symbolic
+	COPY("cg", &tile[lane], in + (8 * blockIdx.x + lane / 4) * n + lane % 4 * 8); // fact: cp_async 8/4 symbolic
 }
 
 /* In steps of half a line the rows begin in the middle of lines, too; it costs the same. */
@@ -19,14 +19,14 @@ __global__ void by_steps(const half *in, int n, int end)
 {
 	TILE;
 	for (int at = 0; at < end; at += 32)
-		COPY("cg", &tile[lane], in + lane / 4 * n + at + lane % 4 * 8); // fact: cp_async 15/4 symbolic
+		COPY("cg", &tile[lane], in + lane / 4 * n + at + lane % 4 * 8); // fact: cp_async 8/4 symbolic
 }
 
 /* Wherever in a line the rows begin, it is not known for any n. */
 __global__ void shifted(const half *in, int n, int by)
 {
 	TILE;
-	COPY("cg", &tile[lane], in + 8 * by + lane / 16 * n + lane % 16 * 8); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY("cg", &tile[lane], in + 8 * by + lane / 16 * n + lane % 16 * 8); // fact: cp_async 4/4 symbolic
 }
 
 /* Eight lanes read from one bank if n % 64 is 32, four if it is 0, two if it is 16 or 48, else one. */

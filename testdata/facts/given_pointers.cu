@@ -1,5 +1,6 @@
 /* Launches whose pointers come from outside of the program that is seen: they are taken to be what an allocation returned,
- * like those of kernels that nothing launches.  Where the program shows what a pointer is, that counts. */
+ * like those of kernels that nothing launches.  Where the program shows what a pointer is, that counts; where it does not, the
+ * cost is the usual one, of a pointer to the beginning of a line. */
 
 #define COPY(to, from) \
 	asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from) : "memory")
@@ -49,31 +50,31 @@ __global__ void returned(const int4 *in)
 __global__ void returned_from_another(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 __global__ void some_on(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 __global__ void given_or_one_on(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 __global__ void from_memory(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 __global__ void from_main(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 symbolic
 }
 
 void launch(const int4 *in, const int4 *const *some, const Tensor &tensor, int n)

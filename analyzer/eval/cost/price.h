@@ -13,6 +13,7 @@ typedef struct Price {
 	Reason reason;
 	Loc reason_loc;
 	double expected;      /* CERTAINTY_DATA; CERTAINTY_BOUND: the mean of what it may be, if that is known, else 0 */
+	Ratio usual;          /* copies past the L1 cache whose lines are not known: if all begins at multiples of a line; else 0, 0 */
 	Sym symbol;           /* CERTAINTY_SYMBOLIC that depends on one symbol: by_residue is set; else -1 */
 	const char *symbols;  /* the names of all symbols that the cost depends on */
 	int modulus;

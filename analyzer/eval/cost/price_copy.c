@@ -162,6 +162,37 @@ static bool source_is_free(const Warp *w)
 	return price_of(w->cache, apart).wavefronts == w->out->pattern.cost.wavefronts;
 }
 
+/* A pointer of which a launch shows that it is moved by less than a line. */
+static bool is_moved(const Warp *w, const Term *term)
+{
+	const MonoInfo *mono = &w->ctx->monos.at[term->mono];
+	const SymInfo *info = &w->ctx->syms.at[mono->syms[0]];
+	return mono->n == 1 && !term->k.v && term->k.u == 1 && info->kind == SYM_PARAM && !info->is_base && info->align > 1 &&
+	       info->align < LINE;
+}
+
+/* What it costs if all that is not known is a multiple of a line, and all lanes copy: rows of matrices, whose sizes are round numbers. */
+static void find_usual(Warp *w)
+{
+	const Value *from = w->access->source;
+	const uint32_t unknown = from && from->unknown ? mask_warp(&from->unknown->threads, w->first / WARP_LANES) & w->request.active : 0;
+	if (!from || w->unknown_lanes || (unknown && (unknown != w->request.active || !from->unknown->per_warp)))
+		return;
+	for (int i = 0; i < from->n_terms; i++)
+		if (is_moved(w, &from->terms[i]))
+			return;
+	WarpRequest request = w->request;
+	for (uint32_t m = request.active; m; m &= m - 1)
+		request.source[__builtin_ctz(m)] = per_thread_at(from->base, w->first + __builtin_ctz(m));
+	w->n_varying = 0;
+	price_take_varying(w, w->access->offset, false);
+	price_take_varying(w, from, true);
+	if (!price_add_multiples(w, &request))
+		return;
+	const BankCost cost = price_of(w->cache, request);
+	w->out->usual = (Ratio){ cost.wavefronts, cost.ideal };
+}
+
 void price_finish_copy(Warp *w)
 {
 	const Unknown *unknown = w->access->source ? w->access->source->unknown : NULL;
@@ -181,4 +212,6 @@ void price_finish_copy(Warp *w)
 		weaken_to_bound(w, REASON_FILL, LOC_NONE);
 	else if (by_line && (w->access->guarded || w->request.active != UINT32_MAX))
 		weaken_to_bound(w, REASON_PREDICATE, LOC_NONE);
+	if (by_line && w->out->certainty != CERTAINTY_EXACT)
+		find_usual(w);
 }

@@ -64,6 +64,9 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 void price_normalise(WarpRequest *request);
 /* Requires terms that differ between lanes, or too many of them (price_symbols.c). */
 void price_symbolic(Warp *w);
+/* Adds the terms that differ between lanes to the request, all symbols being multiples of a row of banks, or a line.  False: one of them
+ * has few values, or there are too many. */
+bool price_add_multiples(Warp *w, WarpRequest *request);
 void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
 /* Loads and stores of an object that has no two words in one bank; false: it is none, or the offsets are known (price_data.c). */
 bool price_in_one_row(Warp *w);

@@ -183,6 +183,19 @@ static bool try_all(Warp *w, Symbols *u, bool *all_same, bool *all_free, bool *g
 	return first >= 0;
 }
 
+bool price_add_multiples(Warp *w, WarpRequest *request)
+{
+	Symbols u = find_symbols(w);
+	bool fits = !w->too_many && u.count <= MAX_VARYING;
+	for (int i = 0; i < u.count && fits; i++) {
+		fits = u.modulus[i] > 0;
+		u.value[i] = symbol_value(w, &u, i, 0);
+	}
+	if (fits)
+		apply_symbols(w, &u, request);
+	return fits;
+}
+
 /* All that try_all() reads.  The base only as far as it matters: less whole rows of banks. */
 static void make_key(const Warp *w, const Symbols *u, PriceKey *key)
 {

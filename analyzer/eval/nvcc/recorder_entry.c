@@ -125,6 +125,11 @@ void entry_add_price(Recorder *r, Entry *e, const Price *price)
 	fact->ideal += p->count * p->cost.ideal;
 	fact->profiled += p->count * p->cost.profiled;
 	const bool is_guess = price->certainty == CERTAINTY_DATA || price->certainty == CERTAINTY_UNKNOWN;
+	const bool is_known = price->certainty == CERTAINTY_EXACT;
+	e->has_usual = e->has_usual || price->usual.ideal;
+	e->has_no_usual = e->has_no_usual || !(price->usual.ideal || is_known);
+	e->usual.wavefronts += p->count * (is_known ? p->cost.wavefronts : price->usual.wavefronts);
+	e->usual.ideal += p->count * (is_known ? p->cost.ideal : price->usual.ideal);
 	const bool is_mean = price->certainty == CERTAINTY_BOUND && price->expected > 0;
 	e->has_mean = e->has_mean || is_mean;
 	e->expected += (double)p->count * (is_guess || is_mean ? price->expected : p->cost.wavefronts);

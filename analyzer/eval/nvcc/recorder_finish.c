@@ -57,6 +57,20 @@ static bool is_free_in_part(const Entry *e)
 	return alone && e->costliest.wavefronts == e->costliest.ideal && (fact->doubts & drops) == fact->doubts;
 }
 
+/* Where only the lines of global memory that a copy reads are not known, what it costs depends on them; the number that is given is
+ * the usual one. */
+static void finish_usual(Entry *e)
+{
+	Fact *fact = &e->fact;
+	const bool of_lines = fact->certainty == CERTAINTY_BOUND &&
+			      (fact->reason == REASON_LINE || fact->reason == REASON_PREDICATE || fact->reason == REASON_ARGUMENT);
+	if (!e->has_usual || e->has_no_usual || !(of_lines || fact->certainty == CERTAINTY_SYMBOLIC))
+		return;
+	fact->certainty = CERTAINTY_SYMBOLIC;
+	fact->wavefronts = e->usual.wavefronts;
+	fact->ideal = e->usual.ideal;
+}
+
 static void finish_entry(Recorder *r, Entry *e)
 {
 	Fact *fact = &e->fact;
@@ -79,6 +93,7 @@ static void finish_entry(Recorder *r, Entry *e)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
 	finish_mix(e);
 	finish_cases(r, e);
+	finish_usual(e);
 	fact->symbol = arena_strdup(r->arena, fact->symbol);
 	const bool has_mean = e->has_mean && fact->certainty == CERTAINTY_BOUND && !doubted;
 	if ((has_mean || fact->certainty >= CERTAINTY_DATA) && fact->warps)

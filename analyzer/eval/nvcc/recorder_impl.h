@@ -56,6 +56,8 @@ struct Entry {
 	int64_t fixed_w, fixed_i; /* the wavefronts and ideal that do not depend on it */
 	double expected;
 	bool has_mean; /* of a bound */
+	Ratio usual; /* the sums of Price.usual, or of what is known; unless some have none */
+	bool has_usual, has_no_usual;
 };
 
 typedef struct CallNode {
