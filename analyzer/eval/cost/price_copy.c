@@ -171,7 +171,7 @@ static bool is_moved(const Warp *w, const Term *term)
 	       info->align < LINE;
 }
 
-/* What it costs if all that is not known is a multiple of a line, and all lanes copy: rows of matrices, whose sizes are round numbers. */
+/* What it costs if all that is not known is a multiple of a line, and all lanes copy, and fill nothing: rows of matrices, whose sizes are round numbers. */
 static void find_usual(Warp *w)
 {
 	const Value *from = w->access->source;
@@ -182,6 +182,7 @@ static void find_usual(Warp *w)
 		if (is_moved(w, &from->terms[i]))
 			return;
 	WarpRequest request = w->request;
+	request.op = BANK_CP_ASYNC_CG;
 	for (uint32_t m = request.active; m; m &= m - 1)
 		request.source[__builtin_ctz(m)] = per_thread_at(from->base, w->first + __builtin_ctz(m));
 	w->n_varying = 0;
