@@ -58,9 +58,8 @@ static bool same_launch(const LaunchShape *a, const LaunchShape *b)
 {
 	return !memcmp(a->block, b->block, sizeof a->block) && !memcmp(a->grid, b->grid, sizeof a->grid) &&
 	       a->dynamic_bytes == b->dynamic_bytes && a->from == b->from && (a->loc.file < 0) == (b->loc.file < 0) &&
-	       !a->calls == !b->calls && a->has_unknowns == b->has_unknowns && a->n_args == b->n_args &&
-	       a->n_pointers == b->n_pointers && same_args(a->args, b->args, a->n_args) &&
-	       same_args(a->pointers, b->pointers, a->n_pointers);
+	       !a->calls == !b->calls && a->has_unknowns == b->has_unknowns && a->n_args == b->n_args && a->n_pointers == b->n_pointers &&
+	       same_args(a->args, b->args, a->n_args) && same_args(a->pointers, b->pointers, a->n_pointers);
 }
 
 /* Facts of the others name what belongs to their launch or to their run. */

@@ -11,9 +11,9 @@
 
 enum {
 	MAX_DEPTH = 3000,   /* of a tree */
-	NAME_IS_READ = 64,  /* characters of a type's name: evaluation looks at how it begins (eval_view.c, eval_units.c, known_align.c) */
+	NAME_IS_READ = 64, /* characters of a type's name: evaluation looks at how it begins (eval_view.c, eval_units.c, known_align.c) */
 	NONE = -1,
-	REPEATED = -2,      /* an expression or a statement that was there before: its number follows */
+	REPEATED = -2, /* an expression or a statement that was there before: its number follows */
 };
 
 typedef enum ItemKind { ITEM_VAR, ITEM_FUNC, ITEM_TYPE } ItemKind;
@@ -41,10 +41,10 @@ typedef VEC(Item) Items;
 typedef struct Text {
 	Hash hash;
 	Items items;
-	VEC(int) groups;           /* of sink_groups and hoist_groups, both with numbers above 0: the latter negated */
+	VEC(int) groups; /* of sink_groups and hoist_groups, both with numbers above 0: the latter negated */
 	VEC(const Expr *) exprs;
 	VEC(const Stmt *) stmts;
-	bool is_odd;               /* there is something that is like nothing else */
+	bool is_odd; /* there is something that is like nothing else */
 } Text;
 
 typedef struct Outline {
@@ -58,14 +58,14 @@ typedef struct Outline {
 struct Outlines {
 	Arena *arena;
 	const Unit *unit;
-	Outline **of_kernel;   /* by Func.id; NULL: there is none */
+	Outline **of_kernel; /* by Func.id; NULL: there is none */
 	Text **of_body, **of_init; /* by Func.id, by Var.id; NULL: not found yet */
 	int *expr_at, *stmt_at; /* by id: where it is in the text that has it */
 	Numbers in_text, in_outline;
-	Buf key;               /* of what is being read */
+	Buf key; /* of what is being read */
 	Text *text;
 	int depth;
-	bool is_odd;           /* what is being read is */
+	bool is_odd; /* what is being read is */
 };
 
 /* --- numbers -------------------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ Value stored_read(Storage *storage, Stored *s); /* in the context's arena */
 void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refinement);
 /* At the head of an iteration: a loop carries it with this alignment, if that is more than what is known. */
 void stored_carry(Storage *storage, Stored *s, int log2_align);
-StoredForm stored_form(Storage *storage, Stored *s);
+void stored_form(Storage *storage, Stored *s, StoredForm *out);
 void stored_keep(Stored *s, const StoredForm *form); /* it was not changed since */
 /* Unknown: bytes that parts of other values are in. */
 Value bits_value(Storage *storage, bool uniform, unsigned points_to, Loc loc);
