@@ -11,7 +11,6 @@
 
 enum {
 	MAX_DEPTH = 3000,   /* of a tree */
-	NAME_IS_READ = 64, /* characters of a type's name: evaluation looks at how it begins (eval_view.c, eval_units.c, known_align.c) */
 	NONE = -1,
 	REPEATED = -2, /* an expression or a statement that was there before: its number follows */
 };
@@ -448,6 +447,19 @@ static void put_var(Outlines *o, Outline *outline, const Var *var)
 		put_text(o, outline, text_of(o, var->init, &o->of_init[var->id]));
 }
 
+enum { MOST_READ = 64 }; /* characters of a name: more than evaluation compares */
+
+/* How much of a type's name matters.  Evaluation looks at how names of some libraries' types begin (eval_view.c, eval_units.c,
+ * known_align.c); of what a template's instance is, its members tell. */
+static size_t read_of_name(const char *name)
+{
+	static const char *const read[] = { "cute::", "cuda::", "nvcuda::", "CUtensorMap" };
+	for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+		if (strncmp(name, read[i], strlen(read[i])) == 0)
+			return strnlen(name, MOST_READ);
+	return strcspn(name, "<");
+}
+
 static void put_type(Outlines *o, Outline *outline, const Type *type)
 {
 	const int64_t numbers[] = { type->kind | type->is_signed << 8 | type->is_bfloat << 9 | type->is_reference << 10 |
@@ -459,7 +471,7 @@ static void put_type(Outlines *o, Outline *outline, const Type *type)
 				    type->n_fields };
 	put_all(o, numbers, sizeof numbers / sizeof *numbers);
 	put_loc(o, type->end);
-	put_bytes(o, type->name, type->name ? strnlen(type->name, NAME_IS_READ) : 0);
+	put_bytes(o, type->name, type->name ? read_of_name(type->name) : 0);
 	for (int i = 0; i < type->n_fields; i++) {
 		const Field *field = &type->fields[i];
 		const int64_t of_field[] = { number_in(o, outline, ITEM_TYPE, field->type), field->offset, field->bit_offset,
