@@ -37,8 +37,7 @@ static const struct {
 	const char *first, *second;
 	bool same;
 } rows[] = {
-	{ "A, 1, float", "B, 1, float", true },
-	{ "A, 2, int", "B, 2, int", true },
+	{ "A, 1, float", "B, 1, float", true },   { "A, 2, int", "B, 2, int", true },
 	{ "A, 1, float", "C, 1, float", false },  /* another constant */
 	{ "A, 1, float", "A, 2, float", false },  /* … that is a template's argument */
 	{ "A, 1, float", "A, 1, double", false }, /* other sizes */
