@@ -3,6 +3,7 @@
 #include "base/heap.h"
 #include "base/usage.h"
 #include "base/workers.h"
+#include "analysis/evaluations.h"
 #include "analysis/family.h"
 #include "ir/touches.h"
 #include "analysis/shapes.h"
@@ -28,6 +29,7 @@ typedef struct KernelJob {
 	const LaunchShapes *launches;
 	const AnalyzeOptions *options;
 	EvalOptions eval; /* hard_ops: of all its launches together */
+	Evaluations *evaluations; /* of all kernels */
 	KernelResults results;
 	int64_t ops; /* expressions that were evaluated */
 	bool cut;    /* it was not evaluated to its end for lack of budget */
@@ -89,7 +91,7 @@ static KernelFacts run_once(KernelJob *job, const LaunchShape *launch, const Eva
 	EvalOptions rest = *options;
 	const int64_t least = options->hard_ops < LEAST_OPS ? options->hard_ops : LEAST_OPS;
 	rest.hard_ops = options->hard_ops - job->ops > least ? options->hard_ops - job->ops : least;
-	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &rest);
+	KernelFacts facts = evaluations_get(job->evaluations, job->arena, kept, &rest);
 	job->ops += facts.ops;
 	job->cut = job->cut || (facts.failed && facts.ops >= rest.hard_ops);
 	return facts;
@@ -273,7 +275,9 @@ static void run_queued(void *context, int index, int worker)
 
 static void allow(KernelJob *job, int64_t ops)
 {
-	*job = (KernelJob){ .unit = job->unit, .launches = job->launches, .options = job->options, .eval = job->eval };
+	*job = (KernelJob){
+		.unit = job->unit, .launches = job->launches, .options = job->options, .eval = job->eval, .evaluations = job->evaluations
+	};
 	job->eval.hard_ops = ops > MOST_OPS ? MOST_OPS : ops < LEAST_OPS ? LEAST_OPS : ops;
 }
 
@@ -350,9 +354,13 @@ static void run_jobs(Crew *crew, int n)
 void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out)
 {
 	Crew crew = { .jobs = heap_alloc((size_t)unit->n_kernels, sizeof *crew.jobs) };
+	Evaluations *evaluations = evaluations_new(unit);
 	for (int i = 0; i < unit->n_kernels; i++)
-		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options, .eval = options->eval };
+		crew.jobs[i] = (KernelJob){
+			.unit = unit, .launches = launches, .options = options, .eval = options->eval, .evaluations = evaluations
+		};
 	run_jobs(&crew, unit->n_kernels);
+	evaluations_free(evaluations);
 	for (int w = 0; w < MAX_WORKERS; w++) {
 		eval_kept_free(crew.kept[w]);
 		if (crew.arenas[w])

@@ -16,7 +16,7 @@
 	((void)((vec)->n < (vec)->cap || ((vec)->at = vec_grow((arena), (vec)->at, &(vec)->cap, (vec)->n, sizeof *(vec)->at), 1)), \
 	 (void)((vec)->at[(vec)->n++] = (item)))
 
-/* Storage of at least twice the capacity, with the first n items copied. */
+/* Storage of at least twice the capacity, with the first n items copied; the rest is not zeroed. */
 void *vec_grow(Arena *arena, void *at, int *cap, int n, size_t item_size);
 
 #endif

@@ -7,6 +7,14 @@
 /* Evaluates a kernel for one launch shape.  Always returns facts: if the run was cut short, KernelFacts.failed is the reason. */
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);
 
+struct Suspects;
+/* The same in two steps: without values of runtime values, whatever the options say, and with them, where the first step's facts, which
+ * did not fail, are completed in place.  *suspects: in the arena. */
+KernelFacts eval_kernel_once(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options,
+			     struct Suspects **suspects);
+void eval_kernel_try(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options, const struct Suspects *suspects,
+		     KernelFacts *facts);
+
 /* For EvalOptions.kept. */
 struct Kept *eval_kept_new(const Unit *unit);
 void eval_kept_free(struct Kept *kept); /* NULL: nothing happens */

@@ -20,6 +20,28 @@ static void walk_launch(Walk *w, const LaunchExpr *launch)
 		walk_expr(w, launch->args[i]);
 }
 
+/* What is no operand; looked at only where the kind may have it, since trees are larger than the processor's caches. */
+static void walk_others(Walk *w, const Expr *e)
+{
+	switch (e->kind) {
+	case EX_CALL:
+		walk_expr(w, e->callee);
+		break;
+	case EX_TEMP:
+	case EX_STMT:
+		walk_stmt(w, e->stmt);
+		break;
+	case EX_ASM:
+		walk_asm(w, e->asm_block);
+		break;
+	case EX_LAUNCH:
+		walk_launch(w, e->launch);
+		break;
+	default:
+		break;
+	}
+}
+
 void walk_expr(Walk *w, const Expr *e)
 {
 	if (!e || w->depth > MAX_DEPTH)
@@ -29,12 +51,8 @@ void walk_expr(Walk *w, const Expr *e)
 		w->expr(w->data, e);
 	for (int i = 0; i < e->n_args; i++)
 		walk_expr(w, e->arg[i]);
-	walk_expr(w, e->callee);
-	walk_stmt(w, e->stmt);
-	if (e->asm_block)
-		walk_asm(w, e->asm_block);
-	if (e->launch)
-		walk_launch(w, e->launch);
+	if (!expr_is_leaf(e))
+		walk_others(w, e);
 	w->depth--;
 }
 

@@ -4,7 +4,7 @@
 
 #include "prelude/prelude.h"
 
-/* A list, since files are few. */
+/* A list, since files are few; the last one that was asked for comes first. */
 typedef struct FileSlot {
 	CXFile file;
 	int index;
@@ -30,16 +30,28 @@ static const char *spelled(const Lower *lo, const char *path)
 	return linked >= 0 ? source_path(lo->linked_with->sources, linked) : path;
 }
 
+static FileSlot *find_slot(Lower *lo, CXFile file)
+{
+	FileSlot **link = &lo->file_slots;
+	while (*link && (*link)->file != file)
+		link = &(*link)->next;
+	FileSlot *slot = *link;
+	if (slot) {
+		*link = slot->next;
+		slot->next = lo->file_slots;
+		lo->file_slots = slot;
+	}
+	return slot;
+}
+
 static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
 {
-	if (!file)
-		return -1;
-	for (FileSlot *slot = lo->file_slots; slot; slot = slot->next)
-		if (slot->file == file)
-			return slot->index;
+	FileSlot *slot = file ? find_slot(lo, file) : NULL;
+	if (!file || slot)
+		return slot ? slot->index : -1;
 	const char *path = spelled(lo, cursor_text(lo, clang_getFileName(file)));
 	bool is_system = clang_Location_isInSystemHeader(at) || strncmp(path, PRELUDE_ROOT, strlen(PRELUDE_ROOT)) == 0;
-	FileSlot *slot = arena_new_of(lo->scratch, FileSlot);
+	slot = arena_new_of(lo->scratch, FileSlot);
 	*slot = (FileSlot){ file, source_add(lo->unit->sources, path, is_system), lo->file_slots };
 	lo->file_slots = slot;
 	return slot->index;

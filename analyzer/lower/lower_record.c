@@ -134,11 +134,21 @@ static int64_t field_in_bases(CXType record, CXCursor field)
 	return -1;
 }
 
+/* A field of the record itself: a search would ask libclang about each field before it. */
+static bool is_own_field(CXType record, CXCursor field)
+{
+	return clang_equalCursors(clang_getCursorSemanticParent(field), type_declaration(record)) &&
+	       clang_Cursor_getOffsetOfField(field) >= 0;
+}
+
 int64_t type_field_offset(CXType record, CXCursor field)
 {
+	int width, offset;
 	record = type_canonical(record);
 	if (record.kind != CXType_Record)
 		return -1;
+	if (is_own_field(record, field))
+		return type_bit_field(field, &width, &offset);
 	struct FieldSearch search = { field, -1 };
 	clang_Type_visitFields(record, field_search, &search);
 	return search.offset < 0 ? field_in_bases(record, field) : search.offset;

@@ -185,13 +185,19 @@ static Value merge_floats(Eval *ev, const Merge *merge, Value a, Value b)
 
 static void merge_cell(Eval *ev, const Merge *merge, Object *object, const Cell *like, const Content *a, const Content *b)
 {
-	const Cell *in_a = content_find(a, like->offset, like->size), *in_b = content_find(b, like->offset, like->size);
-	if (in_a && in_b && in_a->stored == in_b->stored)
-		return;
 	bool no_a, no_b;
 	Value va = cell_or_rest(ev, object, a, like, &no_a), vb = cell_or_rest(ev, object, b, like, &no_b);
 	Value v = no_a ? vb : no_b ? va : like->is_float ? merge_floats(ev, merge, va, vb) : merge_values(ev, merge, va, vb);
 	memory_put(&ev->mem, object, like->offset, like->size, like->is_float, v);
+}
+
+/* The cell of these bytes, or NULL; *at: where the last one was found, in ascending order. */
+static const Cell *next_like(const Content *content, int *at, const Cell *like)
+{
+	while (*at < content->n && content->cells[*at].offset < like->offset)
+		++*at;
+	const Cell *cell = *at < content->n ? &content->cells[*at] : NULL;
+	return cell && cell->offset == like->offset && cell->size == like->size ? cell : NULL;
 }
 
 static void merge_object(Eval *ev, const Merge *merge, Object *object, const Content *a)
@@ -203,10 +209,13 @@ static void merge_object(Eval *ev, const Merge *merge, Object *object, const Con
 	object->content.points_to |= a->points_to;
 	if (a->since != b.since)
 		object->content.since = ++ev->mem.serial;
-	for (int i = 0; i < a->n; i++)
-		merge_cell(ev, merge, object, &a->cells[i], a, &b);
-	for (int i = 0; i < b.n; i++)
-		if (!content_find(a, b.cells[i].offset, b.cells[i].size))
+	for (int i = 0, at = 0; i < a->n; i++) {
+		const Cell *other = next_like(&b, &at, &a->cells[i]);
+		if (!other || other->stored != a->cells[i].stored)
+			merge_cell(ev, merge, object, &a->cells[i], a, &b);
+	}
+	for (int i = 0, at = 0; i < b.n; i++)
+		if (!next_like(a, &at, &b.cells[i]))
 			merge_cell(ev, merge, object, &b.cells[i], a, &b);
 	content_free(&ev->mem.storage, &b);
 }

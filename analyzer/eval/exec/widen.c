@@ -211,8 +211,10 @@ static void widen_all(Eval *ev, Object *object, Refinement refinement, CameForms
 			continue;
 		if (!came->arena)
 			came->arena = arena_new();
-		vec_push(came->arena, came, stored_form(&ev->mem.storage, s));
-		s->came = came->n;
+		if (came->n == came->cap)
+			came->at = vec_grow(came->arena, came->at, &came->cap, came->n, sizeof *came->at);
+		stored_form(&ev->mem.storage, s, &came->at[came->n]);
+		s->came = ++came->n;
 	}
 	memory_widen_all(&ev->mem, object, refinement);
 }
@@ -285,9 +287,11 @@ void note_widened(Eval *ev, Arena *arena, const CameForms *came, WidenedCells *o
 		Object *object = ev->mem.objects[i];
 		for (int c = 0; object && object->kind == OBJ_LOCAL && c < object->content.n; c++) {
 			const Cell *cell = &object->content.cells[c];
+			if (cell->is_float || cell->stored->region != region)
+				continue;
 			const Form *form = &cell->stored->v.form;
 			const StoredForm *before = form_that_came(came, cell->stored);
-			if (!cell->is_float && cell->stored->region == region && (before || form->before_loop > form_log2_align(form)))
+			if (before || form->before_loop > form_log2_align(form))
 				vec_push(arena, out,
 					 ((WidenedCell){ .object = object,
 							 .offset = cell->offset,

@@ -70,7 +70,7 @@ static Stored *store(Storage *storage, Value v)
 		.refs = 1, .region = storage->regions.n ? storage->regions.at[storage->regions.n - 1] : 0, .around_align = FORM_ANY, .v = v
 	};
 	if (!v.form.known)
-		s->v.form = form_fresh(&storage->ctx->n_forms, 0, REFINE_OFFSET);
+		form_renew(&s->v.form, &storage->ctx->n_forms, 0, REFINE_OFFSET);
 	s->v.base = per_thread_store(storage, v.base);
 	if (v.n_terms) {
 		Term *terms = v.n_terms == 1 ? take(&storage->free_terms, sizeof *terms) : heap_alloc((size_t)v.n_terms, sizeof *terms);
@@ -137,7 +137,7 @@ static void leave_region(Storage *storage, Stored *s)
 		return;
 	const int inside = form_log2_align(&s->v.form);
 	s->region = 0;
-	s->v.form = form_fresh(&storage->ctx->n_forms, inside < s->around_align ? inside : s->around_align, REFINE_OFFSET);
+	form_renew(&s->v.form, &storage->ctx->n_forms, inside < s->around_align ? inside : s->around_align, REFINE_OFFSET);
 }
 
 /* What replaces `was` in the same region, or in one inside. */
@@ -154,7 +154,7 @@ void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refine
 	/* Several texts may name it at the head of one loop. */
 	const bool again = region && s->region == region && s->v.form.before_loop > known;
 	const uint8_t before_loop = again ? s->v.form.before_loop : (uint8_t)known;
-	s->v.form = form_fresh(&storage->ctx->n_forms, known < log2_align ? known : log2_align, refinement);
+	form_renew(&s->v.form, &storage->ctx->n_forms, known < log2_align ? known : log2_align, refinement);
 	s->v.form.before_loop = before_loop;
 	s->region = region;
 	s->around_align = 0;
@@ -165,7 +165,7 @@ void stored_carry(Storage *storage, Stored *s, int log2_align)
 	leave_region(storage, s);
 	if (form_log2_align(&s->v.form) >= log2_align)
 		return;
-	s->v.form = form_fresh(&storage->ctx->n_forms, log2_align, REFINE_OFFSET);
+	form_renew(&s->v.form, &storage->ctx->n_forms, log2_align, REFINE_OFFSET);
 	s->v.form.carried = true;
 	s->region = storage->regions.n ? storage->regions.at[storage->regions.n - 1] : 0;
 	s->around_align = 0;
@@ -181,10 +181,13 @@ void stored_is_either(Storage *storage, Stored *s, int log2_align)
 	s->around_align = FORM_ANY;
 }
 
-StoredForm stored_form(Storage *storage, Stored *s)
+void stored_form(Storage *storage, Stored *s, StoredForm *out)
 {
 	leave_region(storage, s);
-	return (StoredForm){ s, s->region, s->around_align, s->v.form };
+	out->stored = s;
+	out->region = s->region;
+	out->around_align = s->around_align;
+	out->form = s->v.form;
 }
 
 void stored_keep(Stored *s, const StoredForm *form)

@@ -62,7 +62,7 @@ void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refine
 void stored_carry(Storage *storage, Stored *s, int log2_align);
 /* nvcc does not know whether it is still the value, or another of this alignment.  In place, too. */
 void stored_is_either(Storage *storage, Stored *s, int log2_align);
-StoredForm stored_form(Storage *storage, Stored *s);
+void stored_form(Storage *storage, Stored *s, StoredForm *out);
 void stored_keep(Stored *s, const StoredForm *form); /* it was not changed since */
 /* Unknown: bytes that parts of other values are in. */
 Value bits_value(Storage *storage, bool uniform, unsigned points_to, Loc loc);

@@ -4,6 +4,13 @@
 
 enum { MAX_SUSPECTS = 32 };
 
+Suspects *suspects_new(Arena *arena)
+{
+	Suspects *suspects = arena_new_of(arena, Suspects);
+	suspects->arena = arena;
+	return suspects;
+}
+
 /* An object of this type has an integer at this offset. */
 static bool is_integer_at(const Type *type, int64_t at)
 {

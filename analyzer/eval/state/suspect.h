@@ -17,6 +17,7 @@ typedef struct Suspects {
 	VEC(Suspect) list;
 } Suspects;
 
+Suspects *suspects_new(Arena *arena);
 /* Adds the origin of the symbol, or of the value (value_origin), or counts it if it is there already.  NULL: no origin,
  * not an integer, or too many suspects.  The pointer is valid until the next call. */
 Suspect *suspect_sym(Suspects *suspects, const ValueCtx *ctx, Sym sym);

@@ -44,12 +44,30 @@ Form form_made_of(MadeOf what, Form form)
 	return form;
 }
 
+/* Member by member: what was just written in parts is slow to copy as a whole. */
+void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinement)
+{
+	const uint64_t key = mix(++*serial, 0x5eed);
+	const uint8_t align = (uint8_t)least(log2_align, FORM_ANY);
+	form->key = form->multiplicand = key;
+	form->c = 0;
+	form->refinement = refinement ? key : 0;
+	form->times = 1;
+	form->factor_key = 0;
+	form->factor_c = form->factor_by = 0;
+	form->log2_align = form->sure_align = align;
+	form->before_loop = 0;
+	form->made_of = MADE_OF_SOMETHING;
+	form->may_fold = refinement == REFINE_CONSTANT;
+	form->known = true;
+	form->counter = form->shifted = form->shifted_back = form->doubtful = form->carried = false;
+	form->stepped = refinement >= REFINE_STEPS;
+}
+
 Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement)
 {
-	Form form = made(mix(++*serial, 0x5eed), 0, log2_align);
-	form.refinement = refinement ? form.key : 0;
-	form.may_fold = refinement == REFINE_CONSTANT;
-	form.stepped = refinement >= REFINE_STEPS;
+	Form form;
+	form_renew(&form, serial, log2_align, refinement);
 	return form;
 }
 

@@ -46,6 +46,8 @@ Form form_const(int64_t c);
 typedef enum Refinement { REFINE_NONE, REFINE_OFFSET, REFINE_STEPS, REFINE_CONSTANT } Refinement;
 /* A new part, different from all others; `serial` counts them. */
 Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement);
+/* The same in place: loops give new parts to all that they may change. */
+void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinement);
 /* The part of symbol `sym`. */
 Form form_symbol(int sym, int log2_align);
 /* The address of the object that symbol `sym` is: a constant for the compiler, though not a number. */

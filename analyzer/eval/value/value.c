@@ -77,7 +77,7 @@ Value value_int(int64_t i)
 
 Value value_at_run_time(ValueCtx *ctx, Value v, int log2_align, Refinement refinement)
 {
-	v.form = form_fresh(&ctx->n_forms, log2_align, refinement);
+	form_renew(&v.form, &ctx->n_forms, log2_align, refinement);
 	return v;
 }
 
