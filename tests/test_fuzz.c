@@ -810,8 +810,9 @@ static const char *broken_fact(const Fact *fact)
 	for (int i = 0; i < fact->n_cases; i++) {
 		const SymbolicCase *c = &fact->cases[i];
 		MUST(c->residue >= 0 && (!fact->modulus || c->residue < fact->modulus));
-		MUST(!fact->modulus || c->wavefronts <= fact->wavefronts || fact->of_known_launch);
-		MUST(c->wavefronts * fact->ideal <= fact->wavefronts * c->ideal || fact->modulus || fact->of_known_launch);
+		const bool may_be_less = fact->of_known_launch || fact->is_usual;
+		MUST(!fact->modulus || c->wavefronts <= fact->wavefronts || may_be_less);
+		MUST(c->wavefronts * fact->ideal <= fact->wavefronts * c->ideal || fact->modulus || may_be_less);
 		MUST(fact->cases[i].ideal <= fact->cases[i].wavefronts);
 	}
 	return broken;

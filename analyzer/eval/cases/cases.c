@@ -231,6 +231,7 @@ static void resolve(Cases *cases, Target *target, const Suspect *suspect)
 	fact->n_cases = out->cases.n;
 	fact->cases = arena_dup(cases->arena, out->cases.at, sizeof *out->cases.at * (size_t)out->cases.n);
 	fact->expected = 0;
+	fact->is_usual = false;
 }
 
 static void clear(Target *target)

@@ -30,6 +30,7 @@ static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, S
 	in.speculative = mask_and(flow->speculative, *threads);
 	if (mask_empty(open))
 		return in;
+	in.doubt = scope > in.doubt ? scope : in.doubt;
 	in.speculative = mask_or(in.speculative, mask_and(*open, in.may_execute));
 	in.count_known = false;
 	in.must_execute = mask_minus(in.must_execute, flow_doubt(&in.may_execute, open, scope));
@@ -256,6 +257,8 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 	after.speculative = mask_or(mask_and(before->speculative, after.may_execute), doubtful);
 	Mask was_speculative = mask_or(mask_minus(a->flow.speculative, *open), mask_minus(b->flow.speculative, *open));
 	after.speculative = mask_or(after.speculative, was_speculative);
+	const Scope doubt = a->flow.doubt > b->flow.doubt ? a->flow.doubt : b->flow.doubt;
+	after.doubt = mask_empty(&after.speculative) || doubt < before->doubt ? before->doubt : doubt;
 	bool all_known = mask_empty(&doubtful);
 	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads))
 				      : all_known;
@@ -356,50 +359,4 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 	ev->flow = flow_after(&before, &a, &b, &open, c.scope);
 	if (a.ended || b.ended)
 		flow_after_end(ev, &before, &a, &b);
-}
-
-/* --- threads that left early ----------------------------------------------------------------------- */
-
-/* A value that comes from data stays unknown for that reason. */
-static Reason invalidate_reason(const Cell *was, const Cell *now, Reason reason)
-{
-	const Unknown *unknowns[] = { now->stored->v.unknown, was ? was->stored->v.unknown : NULL };
-	for (int i = 0; i < 2; i++)
-		if (unknowns[i] && reason_is_data(unknowns[i]->reason))
-			return unknowns[i]->reason;
-	return reason;
-}
-
-static void invalidate_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform,
-			    Reason reason)
-{
-	const Cell *was = content_find(before, cell->offset, cell->size);
-	if (was && was->stored == cell->stored)
-		return;
-	Value now = value_copy(ev->ctx.arena, ev->ctx.n_threads, cell->stored->v);
-	Mask all = mask_first(ev->ctx.n_threads);
-	bool same = uniform && was && value_is_uniform(&ev->ctx, &now, &all) && value_is_uniform(&ev->ctx, &was->stored->v, &all);
-	Loc loc = object->var ? object->var->loc : LOC_NONE;
-	Value unknown = same && cell->is_float ? value_sym(&ev->ctx, ev->float_sym)
-					       : eval_unknown_value(ev, same, false, invalidate_reason(was, cell, reason), loc);
-	if (!cell->is_float)
-		unknown = value_pointing_to(&ev->ctx, unknown,
-					    value_points_to(&ev->ctx, &now) |
-						    (was ? value_points_to(&ev->ctx, &was->stored->v) : before->points_to));
-	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float,
-		   same ? unknown : value_select(&ev->ctx, maybe, unknown, now));
-}
-
-void eval_invalidate(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason)
-{
-	if (mask_empty(maybe))
-		return;
-	for (int i = 0; i < journal->n; i++) {
-		Object *object = journal->entries[i].object;
-		Content now;
-		content_copy(&now, &object->content);
-		for (int c = 0; c < now.n; c++)
-			invalidate_cell(ev, object, &now.cells[c], &journal->entries[i].before, maybe, uniform, reason);
-		content_free(&ev->mem.storage, &now);
-	}
 }

@@ -1,5 +1,6 @@
 /* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
 #include "eval/exec/access_impl.h"
+#include "eval/exec/leaving.h"
 #include "eval/exec/exec.h"
 #include "eval/exec/memo.h"
 #include "ir/library.h"
@@ -251,7 +252,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	if (func->no_inline)
 		part_changed(ev, &journal);
 	if (!mask_empty(&frame.maybe_returned))
-		eval_invalidate(ev, &journal, &frame.maybe_returned, false, REASON_BRANCH);
+		leaving_end(ev, &journal, &frame.maybe_returned, NULL, REASON_BRANCH);
 	known = call_result(ev, func, result);
 	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);

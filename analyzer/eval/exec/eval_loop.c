@@ -1,6 +1,7 @@
 /* Loops are run iteration by iteration while it is known for every thread whether it goes on.  If that is unknown, or
  * the loop is too long, one iteration is run for all that remain (eval_induction.c). */
 #include "eval/exec/loop_impl.h"
+#include "eval/exec/leaving.h"
 #include "eval/exec/widen.h"
 #include "ir/walk.h"
 
@@ -26,11 +27,13 @@ void iteration_body(Eval *ev, Iteration *iteration)
 		return;
 	}
 	exits->continued = exits->maybe_continued = mask_none();
+	exits->continuing = (Leaving){ .since = may_continue ? &journal : NULL };
 	Mask must_execute = ev->flow.must_execute;
 	eval_stmt(ev, iteration->loop->body);
 	if (may_continue) {
 		journal_pause(&ev->mem, &journal);
-		eval_invalidate(ev, &journal, &exits->maybe_continued, false, REASON_BRANCH);
+		leaving_end(ev, &journal, &exits->maybe_continued, &exits->continuing, REASON_BRANCH);
+		exits->continuing = (Leaving){ 0 };
 		journal_end(&ev->mem, &journal);
 	}
 	Mask back = mask_or(exits->continued, exits->maybe_continued);
@@ -82,6 +85,7 @@ bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide)
 		iteration->maybe_why = reason_prevails(iteration->maybe_why, c.why) ? iteration->maybe_why : c.why;
 		ev->flow.count_known = false;
 		ev->flow.speculative = mask_or(ev->flow.speculative, open);
+		ev->flow.doubt = c.scope > ev->flow.doubt ? c.scope : ev->flow.doubt;
 	}
 	ev->flow.may_execute = mask_minus(ev->flow.may_execute, c.no);
 	ev->flow.must_execute = mask_minus(ev->flow.must_execute, flow_doubt(&ev->flow.may_execute, &open, c.scope));
@@ -306,6 +310,7 @@ static void run_loop(Eval *ev, const Stmt *s)
 		return;
 	}
 	exits_enter(ev, &exits, s);
+	exits.breaking.since = &journal;
 	int64_t outer_iteration = ev->iteration;
 	int outer_before = ev->before_loop;
 	ev->before_loop = ev->recorder ? recorder_last(ev->recorder) : -1;
@@ -327,7 +332,7 @@ static void run_loop(Eval *ev, const Stmt *s)
 	if (iteration.journal_failed)
 		eval_fail(ev, reason_text(REASON_RECURSION), s->range.begin);
 	journal_pause(&ev->mem, &journal);
-	eval_invalidate(ev, &journal, &exits.maybe_broke, false, REASON_LOOP);
+	leaving_end(ev, &journal, &exits.maybe_broke, &exits.breaking, REASON_LOOP);
 	journal_end(&ev->mem, &journal);
 	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
 	host_go_on(ev);

@@ -1,4 +1,5 @@
 #include "eval/exec/exec.h"
+#include "eval/exec/leaving.h"
 #include "eval/exec/widen.h"
 #include "eval/nvcc/sinking.h"
 
@@ -158,6 +159,7 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 		must_execute = mask_minus(must_execute, frame->maybe_returned);
 	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
 	ev->flow.must_execute = mask_or(ev->flow.must_execute, must_execute);
+	ev->flow.doubt = before->doubt;
 	ev->flow.count_known = before->count_known && mask_empty(&frame->maybe_returned) && mask_empty(&maybe_left);
 }
 
@@ -181,18 +183,29 @@ static Exits *exits_of(const Eval *ev, const Stmt *s)
 	return exits;
 }
 
+static void leave_together(Eval *ev, const Exits *target, Mask *certainly, Mask *maybe, Leaving *leaving)
+{
+	const Mask together = ev->flow.must_execute, others = *maybe;
+	const Scope doubt = ev->flow.doubt;
+	*maybe = mask_none();
+	leave(ev, target, certainly, maybe);
+	const Mask apart = mask_minus(*maybe, together);
+	leaving_note(ev, leaving, maybe, mask_empty(&apart) ? doubt : SCOPE_THREAD);
+	*maybe = mask_or(*maybe, others);
+}
+
 static void stmt_break(Eval *ev, const Stmt *s)
 {
 	Exits *exits = exits_of(ev, s);
 	if (exits)
-		leave(ev, exits, &exits->broke, &exits->maybe_broke);
+		leave_together(ev, exits, &exits->broke, &exits->maybe_broke, &exits->breaking);
 }
 
 static void stmt_continue(Eval *ev, const Stmt *s)
 {
 	Exits *exits = exits_of(ev, s);
 	if (exits)
-		leave(ev, exits, &exits->continued, &exits->maybe_continued);
+		leave_together(ev, exits, &exits->continued, &exits->maybe_continued, &exits->continuing);
 }
 
 static void return_scalar(Eval *ev, const Stmt *s, const Type *type)

@@ -1,5 +1,6 @@
 /* switch: each label is a branch of its own, from the label to the end or a break. */
 #include "eval/exec/exec.h"
+#include "eval/exec/leaving.h"
 #include "eval/nvcc/sinking.h"
 
 typedef struct Switch {
@@ -158,7 +159,7 @@ void eval_switch(Eval *ev, const Stmt *s)
 	sinking_end(ev, &sinking);
 	journal_pause(&ev->mem, &journal);
 	/* Code after an uncertain break stored in threads that may have left before. */
-	eval_invalidate(ev, &journal, &exits.maybe_broke, false, REASON_BRANCH);
+	leaving_end(ev, &journal, &exits.maybe_broke, NULL, REASON_BRANCH);
 	journal_end(&ev->mem, &journal);
 	if (!mask_empty(&exits.broke) || !mask_empty(&exits.maybe_broke))
 		host_go_on(ev);

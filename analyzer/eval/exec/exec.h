@@ -128,9 +128,6 @@ void exits_leave(Eval *ev, Exits *exits);
 Mask flow_doubt(const Mask *may_execute, const Mask *open, Scope scope);
 /* Reconvergence after a loop or switch: threads of `back` execute, except those that returned or left an outer loop. */
 void flow_rejoin(Eval *ev, const Flow *before, Mask back);
-/* Threads of `maybe` may have left at any time since the journal began: what was stored since becomes unknown in them.
- * uniform: values that are uniform before and now stay so. */
-void eval_invalidate(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason);
 
 /* --- calls (eval_call.c, eval_intrinsic.c, eval_asm.c) ------------------------------------------ */
 Value eval_call(Eval *ev, const Expr *e);

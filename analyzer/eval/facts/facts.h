@@ -191,6 +191,8 @@ typedef struct Fact {
 	int64_t modulus;
 	const SymbolicCase *cases;
 	int n_cases;
+	bool is_usual; /* CERTAINTY_SYMBOLIC of copies past the L1 cache: wavefronts and ideal are those of what begins with a cache
+			  * line; `cases` and `worst` may have more */
 	double expected; /* CERTAINTY_DATA: mean wavefronts per request for uniformly random words; CERTAINTY_BOUND: for all
 			  * remainders that it depends on, if these make it a bound; else 0 */
 	IndexForm index;

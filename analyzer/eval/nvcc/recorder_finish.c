@@ -67,6 +67,7 @@ static void finish_usual(Entry *e)
 	if (!e->has_usual || e->has_no_usual || !(of_lines || fact->certainty == CERTAINTY_SYMBOLIC))
 		return;
 	fact->certainty = CERTAINTY_SYMBOLIC;
+	fact->is_usual = true;
 	fact->wavefronts = e->usual.wavefronts;
 	fact->ideal = e->usual.ideal;
 }

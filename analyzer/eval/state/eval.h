@@ -17,44 +17,62 @@ typedef struct Flow {
 	Mask must_execute; /* of them, those that certainly do, or that do if their whole warp does */
 	Mask speculative; /* threads that execute it only because a condition is not known that was evaluated since the
 	                * innermost loop, switch label or function began */
+	Scope doubt; /* the widest scope of the conditions that make threads speculative, also around that: of loops, switches, functions */
 	bool count_known; /* how often it is executed is known */
 	int64_t repeats; /* one execution stands for so many more */
 	bool lone; /* one thread of each warp at most executes it, whichever may */
 } Flow;
 
+/* A cell to which threads that left had added different numbers. */
+typedef struct LeftCell {
+	const Object *object;
+	int64_t offset;
+	int size;
+	Scope apart; /* SCOPE_WARP: one number in each warp */
+} LeftCell;
+
+/* What is known of threads that perhaps left early (exec/leaving.h). */
+typedef struct Leaving {
+	const Journal *since; /* of what was changed before; NULL: nothing is noted */
+	Scope scope; /* whether all threads leave or none, all of a warp, or some of it */
+	VEC(LeftCell) cells;
+} Leaving;
+
 /* Threads that left the loop or switch that is being run. */
 typedef struct Exits {
 	Mask broke, maybe_broke;
+	Leaving breaking;
 	Mask continued, maybe_continued;
+	Leaving continuing;
 	Mask outer_speculative; /* Flow.speculative outside of it */
 	Mask outer_maybe; /* threads that may have left an outer loop or switch before it began */
-	const Stmt *of;   /* the loop or switch */
+	const Stmt *of; /* the loop or switch */
 	struct Exits *outer;
 } Exits;
 
 /* A variable that the frame declared. */
 typedef struct Binding {
-	int var;          /* Var.id */
-	Object *before;   /* the instance that was visible before, or NULL */
+	int var; /* Var.id */
+	Object *before; /* the instance that was visible before, or NULL */
 } Binding;
 
 /* One call that is being evaluated. */
 typedef struct Frame {
 	struct Frame *up;
 	const Func *func;
-	const CallSite *site;   /* NULL: the kernel itself */
-	const Expr *call;       /* NULL: the kernel itself, or the host function that is run */
-	Range user_range;       /* if in_system: the place in the program where it was called */
+	const CallSite *site; /* NULL: the kernel itself */
+	const Expr *call; /* NULL: the kernel itself, or the host function that is run */
+	Range user_range; /* if in_system: the place in the program where it was called */
 	bool in_system;
 	int depth;
-	Mask returned, maybe_returned;  /* threads that returned */
+	Mask returned, maybe_returned; /* threads that returned */
 	bool maybe_returned_uniform; /* maybe_returned is whole blocks or warps */
-	Object *result;         /* holds the returned value, or NULL */
+	Object *result; /* holds the returned value, or NULL */
 	Exits *exits;
 	VEC(Binding) bound;
 	VEC(Object *) owned;
-	VEC(Object *) temps;    /* results of calls, retired at the end of the statement */
-	ArenaMark mark;         /* of Eval.stack, at entry */
+	VEC(Object *) temps; /* results of calls, retired at the end of the statement */
+	ArenaMark mark; /* of Eval.stack, at entry */
 } Frame;
 
 struct Eval;
@@ -65,88 +83,88 @@ typedef void LaunchCallback(void *data, struct Eval *ev, const Expr *site, const
 /* The ways through a host function or loop (eval_paths.c). */
 typedef enum Ways {
 	WAYS_NOT_SEEN,
-	WAYS_FEW,     /* only one that matters, or too many: it is not run for each */
+	WAYS_FEW, /* only one that matters, or too many: it is not run for each */
 	WAYS_SEVERAL
 } Ways;
 
 typedef struct Host {
 	LaunchCallback *on_launch;
 	void *data;
-	const bool *reaches;    /* by Func.id: the function may reach a launch */
+	const bool *reaches; /* by Func.id: the function may reach a launch */
 	int n_reaches;
-	bool is_main;           /* the program starts here: global variables hold their initial values */
-	int64_t launches;       /* launches that were reached … */
-	int64_t fresh;          /* … of them, new ones … */
-	int64_t blockless;      /* … and those whose block is not known */
-	bool ended;             /* a function that does not return was called */
-	VEC(SymNumber) known;   /* flags whose number is known in the branches being run */
+	bool is_main; /* the program starts here: global variables hold their initial values */
+	int64_t launches; /* launches that were reached … */
+	int64_t fresh; /* … of them, new ones … */
+	int64_t blockless; /* … and those whose block is not known */
+	bool ended; /* a function that does not return was called */
+	VEC(SymNumber) known; /* flags whose number is known in the branches being run */
 	Substitution *substitution; /* substitutes them … */
 	Substitution *path_substitution; /* … and those that are assumed for one path to a launch */
-	int64_t split_budget;   /* definitions that the two may still look up; below 0 no launch is split … */
+	int64_t split_budget; /* definitions that the two may still look up; below 0 no launch is split … */
 	int64_t retry_threshold; /* … and below this, no launch that made no progress recently */
 	unsigned char *no_progress; /* by Expr.id of a launch: visits in a row without a new shape */
-	VEC(TensorMap) maps;    /* tensor maps that were encoded, each once */
-	bool cut;               /* a launch was not split because of the budget */
-	struct Paths *paths;    /* of the function being run in each way (eval_paths.c), or NULL */
+	VEC(TensorMap) maps; /* tensor maps that were encoded, each once */
+	bool cut; /* a launch was not split because of the budget */
+	struct Paths *paths; /* of the function being run in each way (eval_paths.c), or NULL */
 	Ways *ways_of_call, *ways_of_loop; /* by Func.id, by Stmt.id */
 } Host;
 
 struct Sinking;
 typedef struct Eval {
-	Arena *arena;           /* results */
-	Arena *scratch;         /* values of the current statement */
-	Arena *stack;           /* lists of the frames; only those of the innermost frame grow */
+	Arena *arena; /* results */
+	Arena *scratch; /* values of the current statement */
+	Arena *stack; /* lists of the frames; only those of the innermost frame grow */
 	const Unit *unit;
-	const Arch *arch;       /* of the unit */
+	const Arch *arch; /* of the unit */
 	const LaunchShape *launch;
 	ValueCtx ctx;
 	Memory mem;
 	Flow flow;
 	Frame *frame;
-	Object **object_of;     /* by Var.id: the visible instance, or NULL */
-	Object **func_object;   /* by Func.id, or NULL */
+	Object **object_of; /* by Var.id: the visible instance, or NULL */
+	Object **func_object; /* by Func.id, or NULL */
 	int n_func_objects;
 	Kept *kept;
 	bool is_kept_own;
-	int *loop_trip_count;   /* by Stmt.id (unroll.c): trip count plus one; 0: not computed yet */
-	int *loop_size;         /* by Stmt.id (unroll.c): operations of an iteration, < 0: it contains loops; 0: not computed yet */
-	Sym float_sym;          /* stands for all uniform floats: they are never compared */
+	int *loop_trip_count; /* by Stmt.id (unroll.c): trip count plus one; 0: not computed yet */
+	int *loop_size; /* by Stmt.id (unroll.c): operations of an iteration, < 0: it contains loops; 0: not computed yet */
+	Sym float_sym; /* stands for all uniform floats: they are never compared */
 	struct Recorder *recorder;
 	int64_t iteration, n_iterations; /* Access.iteration, and the last number given */
-	int before_loop;        /* Access.before */
+	int before_loop; /* Access.before */
 	int64_t basic_block, nvvm_block, halves_block; /* Access.basic_block … */
 	struct Sinking *sinking; /* of the innermost condition being run (sinking.h); NULL: none */
-	Arena *sinking_arena;   /* for their lists; NULL until needed */
-	bool ignores_skipped;   /* branches that are not run do not matter for forms: those of a loop's guess (eval_induction.c) */
+	Arena *sinking_arena; /* for their lists; NULL until needed */
+	bool ignores_skipped; /* branches that are not run do not matter for forms: those of a loop's guess (eval_induction.c) */
 	const Stmt *meets_more; /* a condition behind whose branches another path joins them, so that nothing is sunk out of them */
-	bool forms_uncertain;   /* forms (form.h) may claim too much: not reliable here */
-	const Expr *discarded;  /* an expression whose value is not used */
-	Suspects *suspects;     /* NULL: not needed */
-	Watch *watch;           /* NULL: not needed */
-	int trial;              /* > 0: a trial: nothing is recorded */
-	bool guessing;          /* a trial that is to show what a loop's iteration changes (eval_induction.c) */
-	int unsequenced;        /* > 0: the order of evaluation is not known, so stored values are not either */
-	int64_t ops, repeated;  /* KernelFacts.ops, .repeated */
-	int64_t events;         /* counts what a call does besides computing its own variables and data (exec/memo.h) */
-	int named_frame;        /* the outermost frame of which a variable was named (exec/memo.h) */
-	struct Memo *memo;      /* exec/memo.h; NULL until needed */
+	bool forms_uncertain; /* forms (form.h) may claim too much: not reliable here */
+	const Expr *discarded; /* an expression whose value is not used */
+	Suspects *suspects; /* NULL: not needed */
+	Watch *watch; /* NULL: not needed */
+	int trial; /* > 0: a trial: nothing is recorded */
+	bool guessing; /* a trial that is to show what a loop's iteration changes (eval_induction.c) */
+	int unsequenced; /* > 0: the order of evaluation is not known, so stored values are not either */
+	int64_t ops, repeated; /* KernelFacts.ops, .repeated */
+	int64_t events; /* counts what a call does besides computing its own variables and data (exec/memo.h) */
+	int named_frame; /* the outermost frame of which a variable was named (exec/memo.h) */
+	struct Memo *memo; /* exec/memo.h; NULL until needed */
 	int64_t stop_ops, deadline_ms; /* stop_ops: when the time is looked at next (EvalOptions) */
 	int64_t max_ops, hard_ops; /* above max_ops no more iterations are run one by one; above hard_ops the evaluation stops */
 	const EvalOptions *options; /* NULL: the defaults */
-	LoopCuts *cuts;         /* KernelFacts.cuts; NULL: not wanted */
-	int64_t n_loops;        /* those that were begun */
-	int n_cuts;             /* of EvalOptions.cuts, those that were made */
-	int depth;              /* of nested expressions and statements, to limit the use of the C stack */
-	const char *failed;     /* why evaluation stopped; NULL: it did not */
+	LoopCuts *cuts; /* KernelFacts.cuts; NULL: not wanted */
+	int64_t n_loops; /* those that were begun */
+	int n_cuts; /* of EvalOptions.cuts, those that were made */
+	int depth; /* of nested expressions and statements, to limit the use of the C stack */
+	const char *failed; /* why evaluation stopped; NULL: it did not */
 	Loc failed_loc;
 	struct Assumed *assumed; /* assumptions; NULL: none */
-	VEC(Refuted) refuted;    /* assumptions that do not hold */
-	bool stores_shared;      /* a shared object's address was stored outside of the threads' own variables */
-	bool in_test;            /* in the condition of a loop */
-	const Expr *lone;        /* the last comparison that held in one thread of each warp at most (cond_is_lone()), or NULL */
-	bool runs_all;           /* EvalOptions.runs_all */
+	VEC(Refuted) refuted; /* assumptions that do not hold */
+	bool stores_shared; /* a shared object's address was stored outside of the threads' own variables */
+	bool in_test; /* in the condition of a loop */
+	const Expr *lone; /* the last comparison that held in one thread of each warp at most (cond_is_lone()), or NULL */
+	bool runs_all; /* EvalOptions.runs_all */
 	bool is_host;
-	Host *host;             /* NULL if !is_host */
+	Host *host; /* NULL if !is_host */
 } Eval;
 
 /* --- set-up (eval.c) ---------------------------------------------------------------------------- */

@@ -1,0 +1,99 @@
+#include "eval/exec/leaving.h"
+
+#include "eval/exec/exec.h"
+
+/* Where the same was added to the cell since: in all threads, in each warp, or not even there.  Of floating-point numbers nothing
+ * needs to be known. */
+static Scope scope_of_added(Eval *ev, const Cell *was, const Cell *now)
+{
+	const Mask all = mask_first(ev->ctx.n_threads);
+	if (now->is_float || !was || was->is_float)
+		return SCOPE_THREAD;
+	const Value added = value_binary(&ev->ctx, OP_SUB, int_wide, now->stored->v, was->stored->v);
+	if (value_points_to(&ev->ctx, &added))
+		return SCOPE_THREAD;
+	return value_is_uniform(&ev->ctx, &added, &all)        ? SCOPE_UNIFORM
+	       : value_is_warp_uniform(&ev->ctx, &added, &all) ? SCOPE_WARP
+							       : SCOPE_THREAD;
+}
+
+static LeftCell *find_left(const Leaving *leaving, const Object *object, const Cell *cell)
+{
+	for (int i = 0; i < leaving->cells.n; i++) {
+		LeftCell *left = &leaving->cells.at[i];
+		if (left->object == object && left->offset == cell->offset && left->size == cell->size)
+			return left;
+	}
+	return NULL;
+}
+
+static void note_cell(Eval *ev, Leaving *leaving, const JournalEntry *entry, const Cell *now)
+{
+	const Cell *was = content_find(&entry->before, now->offset, now->size);
+	if (now->is_float || !was || was->stored == now->stored)
+		return;
+	const Scope apart = scope_of_added(ev, was, now);
+	LeftCell *left = find_left(leaving, entry->object, now);
+	if (left && left->apart < apart)
+		left->apart = apart;
+	else if (!left && apart != SCOPE_UNIFORM)
+		vec_push(ev->arena, &leaving->cells, ((LeftCell){ entry->object, now->offset, now->size, apart }));
+}
+
+void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope)
+{
+	if (mask_empty(maybe) || !leaving->since)
+		return;
+	leaving->scope = scope > leaving->scope ? scope : leaving->scope;
+	for (int i = 0; i < leaving->since->n && leaving->scope != SCOPE_THREAD; i++) {
+		const JournalEntry *entry = &leaving->since->entries[i];
+		for (int c = 0; c < entry->object->content.n; c++)
+			note_cell(ev, leaving, entry, &entry->object->content.cells[c]);
+	}
+}
+
+/* A value that comes from data stays unknown for that reason. */
+static Reason unknown_reason(const Cell *was, const Cell *now, Reason reason)
+{
+	const Unknown *unknowns[] = { now->stored->v.unknown, was ? was->stored->v.unknown : NULL };
+	for (int i = 0; i < 2; i++)
+		if (unknowns[i] && reason_is_data(unknowns[i]->reason))
+			return unknowns[i]->reason;
+	return reason;
+}
+
+static void end_cell(Eval *ev, const JournalEntry *entry, const Cell *cell, const Mask *maybe, const Leaving *leaving, Reason reason)
+{
+	Object *object = entry->object;
+	const Cell *was = content_find(&entry->before, cell->offset, cell->size);
+	if (was && was->stored == cell->stored)
+		return;
+	const Loc loc = object->var ? object->var->loc : LOC_NONE;
+	const Value now = value_copy(ev->ctx.arena, ev->ctx.n_threads, cell->stored->v);
+	const LeftCell *left = leaving ? find_left(leaving, object, cell) : NULL;
+	Scope scope = leaving ? leaving->scope : SCOPE_THREAD;
+	scope = left && left->apart > scope ? left->apart : scope;
+	const Scope at_end = scope == SCOPE_THREAD ? scope : scope_of_added(ev, was, cell);
+	scope = at_end > scope ? at_end : scope;
+	Value unknown = eval_unknown_value(ev, scope == SCOPE_UNIFORM, scope == SCOPE_WARP, unknown_reason(was, cell, reason), loc);
+	if (scope != SCOPE_THREAD)
+		unknown = value_binary(&ev->ctx, OP_ADD, int_wide, value_copy(ev->ctx.arena, ev->ctx.n_threads, was->stored->v), unknown);
+	else if (!cell->is_float)
+		unknown = value_pointing_to(&ev->ctx, unknown,
+					    value_points_to(&ev->ctx, &now) | (was ? value_points_to(&ev->ctx, &was->stored->v)
+										   : entry->before.points_to));
+	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float, value_select(&ev->ctx, maybe, unknown, now));
+}
+
+void leaving_end(Eval *ev, const Journal *journal, const Mask *maybe, const Leaving *leaving, Reason reason)
+{
+	if (mask_empty(maybe))
+		return;
+	for (int i = 0; i < journal->n; i++) {
+		Content now;
+		content_copy(&now, &journal->entries[i].object->content);
+		for (int c = 0; c < now.n; c++)
+			end_cell(ev, &journal->entries[i], &now.cells[c], maybe, leaving, reason);
+		content_free(&ev->mem.storage, &now);
+	}
+}
