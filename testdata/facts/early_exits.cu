@@ -21,7 +21,7 @@ __global__ void masked(const int *in, int *out)
 	}
 	__syncthreads();
 	data[threadIdx.x + left + 8] = 2; // fact: store 4/4 exact
-	for (; left >= 0; --left) {
+	for (; left >= 1; --left) {
 		__syncthreads();
 		data[threadIdx.x + left + 8] += 3; // fact: load 4/4 exact | store 4/4 exact
 	}
