@@ -3,6 +3,13 @@
 
 enum { MAX_PLACES = 256, ROW = BANKS * BANK_BYTES };
 
+/* The greatest power of two, up to a row, that divides the product. */
+static int64_t unit_of(int64_t by, int64_t step)
+{
+	const uint64_t bits = (uint64_t)by * (uint64_t)step | ROW;
+	return (int64_t)(bits & (0 - bits));
+}
+
 static int64_t of_lane(const Warp *w, int lane)
 {
 	return w->spread->spread.at[w->first + lane];
@@ -67,7 +74,7 @@ static void try_moduli(Warp *w, int64_t distance, Tried *tried)
 	Spread spread = w->spread->spread;
 	spread.modulus = (int64_t)1 << 32;
 	try_at(w, &spread, 0, 1, tried);
-	const int64_t unit = spread.by & -spread.by, classes = unit < ROW ? ROW / unit : 1;
+	const int64_t classes = ROW / unit_of(spread.by, 1);
 	for (spread.modulus = 1; spread.modulus <= distance + classes; spread.modulus++) {
 		Tried here = *tried;
 		try_turns(w, &spread, &here);
@@ -78,7 +85,7 @@ static void try_moduli(Warp *w, int64_t distance, Tried *tried)
 bool price_spread(Warp *w)
 {
 	const Spread *spread = &w->spread->spread;
-	const int64_t moves = spread->kind == SPREAD_REMAINDER ? spread->by * spread->step : spread->by, unit = moves & -moves;
+	const int64_t unit = unit_of(spread->by, spread->kind == SPREAD_REMAINDER ? spread->step : 1);
 	int64_t low = INT64_MAX, high = INT64_MIN;
 	for (uint32_t m = w->request.active; m; m &= m - 1) {
 		const int64_t at = of_lane(w, __builtin_ctz(m));

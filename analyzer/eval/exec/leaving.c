@@ -80,8 +80,8 @@ static void end_cell(Eval *ev, const JournalEntry *entry, const Cell *cell, cons
 		unknown = value_binary(&ev->ctx, OP_ADD, int_wide, value_copy(ev->ctx.arena, ev->ctx.n_threads, was->stored->v), unknown);
 	else if (!cell->is_float)
 		unknown = value_pointing_to(&ev->ctx, unknown,
-					    value_points_to(&ev->ctx, &now) | (was ? value_points_to(&ev->ctx, &was->stored->v)
-										   : entry->before.points_to));
+					    value_points_to(&ev->ctx, &now) |
+						    (was ? value_points_to(&ev->ctx, &was->stored->v) : entry->before.points_to));
 	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float, value_select(&ev->ctx, maybe, unknown, now));
 }
 
