@@ -30,12 +30,12 @@ static const char *lines_message(Arena *arena, const Fact *fact)
 	const BankCost *worst = &fact->worst.cost;
 	const char *what = access_words(arena, fact), *on = fact->symbol ? runtime_words(arena, fact) : "where cache lines begin";
 	const int64_t warps = fact->warps ? fact->warps : 1;
-	const int usual = (int)((fact->wavefronts + warps - 1) / warps);
-	if (usual >= worst->wavefronts)
+	const int usual = (int)((fact->wavefronts + warps - 1) / warps), ideal = (int)((fact->ideal + warps - 1) / warps);
+	if (!fact->is_usual || usual >= worst->wavefronts)
 		return arena_printf(arena, "up to %s where %d would do, depending on %s, without a bank conflict: %s",
 				    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, on, what);
 	return arena_printf(arena, "up to %s where %d would do, usually %d, depending on %s, without a bank conflict: %s",
-			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, usual, on, what);
+			    count_of(arena, worst->wavefronts, "wavefront"), ideal, usual, on, what);
 }
 
 static const char *message(const RuleContext *context)

@@ -155,6 +155,27 @@ class Kernel:
         self.names = kept
         self.put('}')
 
+    def exits(self):
+        """A loop that threads leave together, or those of a warp, or some of it, when is not known, and what they take along."""
+        i, name = self.fresh('i'), self.fresh('a')
+        self.put(f'int {name} = {choice(["0", "lane", "t", "w"])};')
+        self.put(f'for (int {i} = 0; {i} < {choice([2, 3, 4, 8])}; {i}++) {{')
+        for _ in range(choice([1, 1, 2])):
+            self.put(f'\t{name} += {choice(["1", "4", "32", "w", "lane", "all", i])};')
+            who = choice(['', '', 'lane < 16', 'w == 0', 'lane & 1', 'w & 1', 't < 40'])
+            when = choice([f'all % 4 == {i}', f'in[{i}] & 1', f'each % 4 == {i}', f'in[t] % 4 == {i}', f'all > {i} && lane > 3'])
+            leave = f'if ({when}) {choice(["break", "break", "continue"])};'
+            self.put(f'\tif ({who}) {{ {leave} }}' if who else f'\t{leave}')
+            if who and random.random() < 0.4:
+                self.put(f'\telse if ({choice([f"other % 4 == {i}", f"in[{i} + 8] & 1"])}) break;')
+        if random.random() < 0.5:
+            self.put(f'\t{name} += {choice(["2", "16", "lane", "each"])};')
+        self.put('}')
+        self.names.append(name)
+        array, kind, n, shape = choice(self.arrays)
+        part = f'.{choice(FIELDS[kind])}' if kind in FIELDS else ''
+        self.put(f'sum += {array}{"[0]" if shape else ""}[(unsigned){name} % {shape[1] if shape else n}]{part};')
+
     def walk(self):
         """A pointer that moves along an array."""
         array = choice(self.arrays)
@@ -179,7 +200,7 @@ class Kernel:
         self.put('}')
 
     def statement(self, budget):
-        form = random.randrange(12) if budget > 0 else random.randrange(5)
+        form = random.randrange(13) if budget > 0 else random.randrange(5)
         if form < 4:
             self.access()
         elif form == 4:
@@ -195,6 +216,8 @@ class Kernel:
             self.put('}')
         elif form == 8:
             self.switch(budget)
+        elif form == 9:
+            self.exits()
         else:
             self.loop(budget)
 
@@ -212,6 +235,8 @@ class Kernel:
         self.declare()
         self.put('int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z, t = (z * blockDim.y + y) * blockDim.x + x, lane = t & 31, w = t >> 5;')
         self.put('float sum = in[t];')
+        self.put('int all = in[7] & 31, other = in[9] & 31, each = in[w] & 15;') # of the block, of each warp
+        self.names += ['all', 'each']
         if template:
             self.names.append('N')
         for _ in range(choice([2, 3, 4])):

@@ -89,6 +89,46 @@ __global__ void not_alike(const int *in, int *out)
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 4/4 exact
 }
 
+/* Halves of a warp that leave at places of their own: each may have another number. */
+__global__ void two_places(const int *in, int *out)
+{
+	__shared__ int data[1024];
+	int at = 0;
+	for (int i = 0; i < 8; i++) {
+		at += 32;
+		if (threadIdx.x % 32 < 16) {
+			if (in[0] % 8 == i)
+				break;
+		} else {
+			if (in[1] % 8 == i)
+				break;
+		}
+	}
+	data[threadIdx.x % 16 + at] = 1; // fact: store * (the halves of a warp share banks, or not)
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x]; // fact: load 4/4 exact
+}
+
+/* Warps that do. */
+__global__ void by_place(const int *in, int *out)
+{
+	__shared__ int data[1024];
+	int at = 0;
+	for (int i = 0; i < 8; i++) {
+		at++;
+		if (threadIdx.x < 32) {
+			if (in[0] % 8 == i)
+				break;
+		} else {
+			if (in[1] % 8 == i)
+				break;
+		}
+	}
+	data[threadIdx.x + at] = 1; // fact: store 4/4 exact
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x]; // fact: load 4/4 exact
+}
+
 void launch(const int *in, int *out)
 {
 	masked<<<1, 128>>>(in, out);
@@ -96,4 +136,6 @@ void launch(const int *in, int *out)
 	alone<<<1, 128>>>(in, out);
 	by_warp<<<1, 128>>>(in, out);
 	not_alike<<<1, 128>>>(in, out);
+	two_places<<<1, 128>>>(in, out);
+	by_place<<<1, 128>>>(in, out);
 }

@@ -51,33 +51,33 @@ static void try_borders(Warp *w, int64_t low, int64_t high, Tried *tried)
 }
 
 /* The lanes move together but for those that pass a multiple of the modulus: at the first m where another one does. */
-static void try_turns(Warp *w, const Spread *spread, Tried *tried)
+static void try_wraps(Warp *w, const Spread *spread, Tried *tried)
 {
-	int64_t turns[WARP_LANES + 2] = { 0 };
+	int64_t wraps[WARP_LANES + 2] = { 0 };
 	int n = 1;
 	for (uint32_t lanes = w->request.active; lanes; lanes &= lanes - 1) {
-		const int64_t m = spread_turn(spread, of_lane(w, __builtin_ctz(lanes)));
+		const int64_t m = spread_wrap(spread, of_lane(w, __builtin_ctz(lanes)));
 		int to = n++;
-		for (; turns[to - 1] > m; to--)
-			turns[to] = turns[to - 1];
-		turns[to] = m;
+		for (; wraps[to - 1] > m; to--)
+			wraps[to] = wraps[to - 1];
+		wraps[to] = m;
 	}
-	turns[n] = spread->modulus;
+	wraps[n] = spread->modulus;
 	for (int i = 0; i < n; i++)
-		if (turns[i] < turns[i + 1])
-			try_at(w, spread, turns[i], (turns[i + 1] - turns[i]) / spread->step, tried);
+		if (wraps[i] < wraps[i + 1])
+			try_at(w, spread, wraps[i], (wraps[i + 1] - wraps[i]) / spread->step, tried);
 }
 
-/* Moduli of more than the lanes' distance: they turn once, and what that moves is another bank for each of a row's bytes. */
-static void try_moduli(Warp *w, int64_t distance, Tried *tried)
+/* Moduli of more than the lanes' distance: they wrap once, and what that moves is another bank for each of a row's bytes. */
+static void try_moduli(Warp *w, int64_t low, int64_t distance, Tried *tried)
 {
 	Spread spread = w->spread->spread;
 	spread.modulus = (int64_t)1 << 32;
-	try_at(w, &spread, 0, 1, tried);
+	try_at(w, &spread, -low, 1, tried); /* none passes a multiple */
 	const int64_t classes = ROW / unit_of(spread.by, 1);
 	for (spread.modulus = 1; spread.modulus <= distance + classes; spread.modulus++) {
 		Tried here = *tried;
-		try_turns(w, &spread, &here);
+		try_wraps(w, &spread, &here);
 		tried->all_same = here.all_same;
 	}
 }
@@ -99,9 +99,9 @@ bool price_spread(Warp *w)
 	if (spread->kind == SPREAD_BORDER)
 		try_borders(w, low, high, &tried);
 	else if (spread->modulus)
-		try_turns(w, spread, &tried);
+		try_wraps(w, spread, &tried);
 	else
-		try_moduli(w, high - low, &tried);
+		try_moduli(w, low, high - low, &tried);
 	if (!tried.all_same && spread->kind != SPREAD_BORDER)
 		w->out->expected = tried.sum / (double)(spread->modulus ? spread->modulus / spread->step : 1);
 	w->out->certainty = tried.all_same ? CERTAINTY_EXACT : CERTAINTY_BOUND;

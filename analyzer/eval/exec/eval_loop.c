@@ -1,7 +1,7 @@
 /* Loops are run iteration by iteration while it is known for every thread whether it goes on.  If that is unknown, or
  * the loop is too long, one iteration is run for all that remain (eval_induction.c). */
-#include "eval/exec/loop_impl.h"
 #include "eval/exec/leaving.h"
+#include "eval/exec/loop_impl.h"
 #include "eval/exec/widen.h"
 #include "ir/walk.h"
 

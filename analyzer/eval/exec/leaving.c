@@ -40,11 +40,25 @@ static void note_cell(Eval *ev, Leaving *leaving, const JournalEntry *entry, con
 		vec_push(ev->arena, &leaving->cells, ((LeftCell){ entry->object, now->offset, now->size, apart }));
 }
 
+/* Threads that do not leave at the same places may leave at different times. */
+static Scope scope_of_places(const Mask *before, const Mask *now)
+{
+	Scope scope = mask_empty(before) || mask_equal(before, now) ? SCOPE_UNIFORM : SCOPE_WARP;
+	for (int w = 0; w < MAX_THREADS / 32 && scope == SCOPE_WARP; w++) {
+		const uint32_t a = mask_warp(before, w), b = mask_warp(now, w);
+		scope = a && b && a != b ? SCOPE_THREAD : scope;
+	}
+	return scope;
+}
+
 void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope)
 {
 	if (mask_empty(maybe) || !leaving->since)
 		return;
+	const Scope of_places = scope_of_places(&leaving->threads, maybe);
+	scope = of_places > scope ? of_places : scope;
 	leaving->scope = scope > leaving->scope ? scope : leaving->scope;
+	leaving->threads = mask_or(leaving->threads, *maybe);
 	for (int i = 0; i < leaving->since->n && leaving->scope != SCOPE_THREAD; i++) {
 		const JournalEntry *entry = &leaving->since->entries[i];
 		for (int c = 0; c < entry->object->content.n; c++)

@@ -5,8 +5,8 @@
 
 #include "eval/state/eval.h"
 
-/* The active threads leave now; those of `maybe` only perhaps: all of them or none, or all of each warp, or each for itself.  Notes
- * what they take along of what was changed since. */
+/* Threads of `maybe` perhaps leave now: all of them or none, or all of each warp, or each for itself.  Notes what they take along of
+ * what was changed since. */
 void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope);
 /* Threads of `maybe` may have left whenever leaving_note() was called since the journal began; leaving NULL: at any time.  What was
  * stored since becomes unknown in them; where one number was added to it in all threads, or in each warp, that number does. */

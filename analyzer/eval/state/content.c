@@ -175,7 +175,7 @@ void stored_is_either(Storage *storage, Stored *s, int log2_align)
 {
 	leave_region(storage, s);
 	const int known = form_log2_align(&s->v.form);
-	s->v.form = form_fresh(&storage->ctx->n_forms, known < log2_align ? known : log2_align, REFINE_NONE);
+	form_renew(&s->v.form, &storage->ctx->n_forms, known < log2_align ? known : log2_align, REFINE_NONE);
 	s->v.form.carried = true;
 	s->region = 0;
 	s->around_align = FORM_ANY;

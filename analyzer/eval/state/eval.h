@@ -34,7 +34,8 @@ typedef struct LeftCell {
 /* What is known of threads that perhaps left early (exec/leaving.h). */
 typedef struct Leaving {
 	const Journal *since; /* of what was changed before; NULL: nothing is noted */
-	Scope scope; /* whether all threads leave or none, all of a warp, or some of it */
+	Scope scope; /* whether all of `threads` leave at one time or none, all of a warp, or some of it */
+	Mask threads; /* that may have left */
 	VEC(LeftCell) cells;
 } Leaving;
 

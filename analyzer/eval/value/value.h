@@ -148,7 +148,7 @@ typedef struct Spread {
 /* In a thread with this at[l], over `by` and without what is the same in all. */
 int64_t spread_part(const Spread *spread, int64_t at, int64_t m);
 /* Of a known modulus: the least m > 0 at which at + m is in another multiple of the modulus than at is; it may be the modulus. */
-int64_t spread_turn(const Spread *spread, int64_t at);
+int64_t spread_wrap(const Spread *spread, int64_t at);
 
 typedef struct Unknown {
 	Reason reason;      /* why it is not known */

@@ -59,12 +59,13 @@ static Value spread_open(ValueCtx *ctx, Op op, Int type, const Value *a, const V
 {
 	Value rest = *a;
 	rest.base = (PerThread){ 0 };
-	Spans spans;
+	Spans spans, of_b;
 	value_spans(ctx, a, true, &spans);
+	value_spans(ctx, b, true, &of_b);
 	bool fits = op != OP_SHR && a->base.v && v.unknown && mask_equal(&v.unknown->threads, open) &&
 		    value_is_warp_uniform(ctx, b, open) && value_is_warp_uniform(ctx, &rest, open);
 	for (int l = 0; l < ctx->n_threads && type.is_signed; l++)
-		fits = fits && span_of(&spans, l).low >= 0;
+		fits = fits && span_of(&spans, l).low >= 0 && (op == OP_REM || span_of(&of_b, l).low >= 0);
 	if (!fits)
 		return v;
 	Unknown unknown = *v.unknown;

@@ -60,7 +60,7 @@ int64_t spread_part(const Spread *spread, int64_t at, int64_t m)
 	return spread->kind == SPREAD_REMAINDER ? floor_rest(at + m, spread->modulus) : floor_div(at + m, spread->modulus);
 }
 
-int64_t spread_turn(const Spread *spread, int64_t at)
+int64_t spread_wrap(const Spread *spread, int64_t at)
 {
 	const int64_t left = spread->modulus - floor_rest(at, spread->modulus);
 	return -floor_div(-left, spread->step) * spread->step;
