@@ -197,6 +197,8 @@ static const char *bound_words(const Fact *fact)
 		return "nvcc may merge it with a neighbour";
 	case REASON_PARTS:
 		return "nvcc may load only some of its words";
+	case REASON_PIECES:
+		return "nvcc may copy the record in other pieces";
 	case REASON_LOOP_INVARIANT:
 		return "nvcc may move it out of its loop";
 	case REASON_SINKING:

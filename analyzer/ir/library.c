@@ -34,7 +34,14 @@ bool func_has_root(const Func *func)
 	return func->is_system && is_one_of(func, roots);
 }
 
+/* __ushort_as_half, __bfloat16_as_short, …: the bits as they are. */
+static bool reads_bits(const char *name)
+{
+	return strstr(name, "_as_") != NULL;
+}
+
 bool func_is_opaque(const Func *func)
 {
-	return is_one_of(func, opaque) || strstr(func->base_name, "half") || strstr(func->base_name, "bfloat");
+	const char *name = func->base_name;
+	return !reads_bits(name) && (is_one_of(func, opaque) || strstr(name, "half") || strstr(name, "bfloat"));
 }

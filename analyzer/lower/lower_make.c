@@ -123,7 +123,7 @@ const Expr *make_cast(Lower *lo, const Expr *value, const Type *type)
 	bool is_null = value->kind == EX_INT && value->i == 0 && type->kind == TY_PTR;
 	if (folds(value, type) || is_null)
 		return make_int(lo, type, value->i, value->range);
-	if (value->kind == EX_INT && type->kind == TY_FLOAT && value->type->kind == TY_INT && value->type->size < 8) {
+	if (value->kind == EX_INT && type->kind == TY_FLOAT && type->size > 2 && value->type->kind == TY_INT && value->type->size < 8) {
 		Expr *e = make_expr(lo, EX_FLOAT, type, value->range);
 		e->f = (double)value->i;
 		return e;

@@ -1,4 +1,4 @@
-/* Shared by eval_targets.c, eval_record.c, eval_local.c and eval_access.c. */
+/* Shared by eval_targets.c, eval_record.c, eval_local.c, eval_access.c and eval_copy.c. */
 #ifndef SMEMLINT_EVAL_EXEC_ACCESS_IMPL_H
 #define SMEMLINT_EVAL_EXEC_ACCESS_IMPL_H
 
@@ -21,7 +21,7 @@ typedef struct Targets {
 	Mask incomplete_threads; /* those threads */
 	bool choice;    /* one of the targets in all threads; which one depends on an unknown uniform value */
 	unsigned points_to; /* POINTS_TO_…: the address may also be that of an object that is not listed */
-	bool whole;     /* a record is copied, and all of it is needed */
+	bool whole;     /* a record is copied: all of it is needed, and in these pieces */
 	int written;    /* bytes that the program accesses at once, more than nvcc does; 0: no more … */
 	int part_offset; /* … and where in them the access begins */
 	const Copy *copy; /* the access is the destination of this asynchronous copy; else NULL */
@@ -38,6 +38,16 @@ Object *target_constant(const Eval *ev, const Value *address, int64_t *offset);
 Object *target_of_mono(const Eval *ev, Mono mono, bool *only);
 /* The symbol (0 or 1) that chooses between two objects, or -1. */
 Sym target_choice(const Eval *ev, const Value *address);
+
+/* --- loads and stores (eval_access.c) ------------------------------------------------------------- */
+
+/* Bytes of a request for such a value; 0: it takes several. */
+int access_bytes(const Type *type);
+/* These record nothing. */
+Value targets_load(Eval *ev, const Targets *targets, Value address, const Type *type, Loc loc);
+void targets_store(Eval *ev, const Targets *targets, const Type *type, Value v);
+/* What is known of v once it is stored. */
+Value stored_value(Eval *ev, const Expr *site, Value v);
 
 /* --- recording (eval_record.c) -------------------------------------------------------------------- */
 

@@ -78,7 +78,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .before = ev->before_loop,
 			 .is_late = is_late,
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
-			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
+			 .is_copy = !ev->unit->is_compiled && (site->kind == EX_COPY || (site->kind != EX_LOAD && op != BANK_ST)),
 			 .is_field = is_field(site),
 			 .half_register = half_register(ev, site, bytes),
 			 .is_vector = is_vector(site, bytes) };
@@ -163,7 +163,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	}
 	access.bound_reason = bound_reason;
 	if (access.is_copy && site->kind == EX_COPY && recorder_models_nvcc(ev->recorder) && !bound_reason)
-		access.bound_reason = REASON_PARTS;
+		access.bound_reason = op == BANK_ST ? REASON_PIECES : REASON_PARTS;
 	if (!bound_reason && (target->mixed || (site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & HALF_DEMANDED)))
 		access.bound_reason = REASON_RULE_OPEN;
 	int group = sinking_group(ev, site);

@@ -206,18 +206,21 @@ static bool follows_part(const Mates *mates, const Held *held, const Held *h, in
 typedef struct Window {
 	int bytes;
 	unsigned mask, doubts;
-	bool by_nvvm, by_ptxas; /* opaque code is between none of them; arithmetic on halves is between each two of them, and no other */
+	bool by_nvvm; /* opaque code is between none of them */
+	bool by_ptxas; /* it is between each two of them; of loads, arithmetic on halves only */
 } Window;
 
 static Window look_at(Stepped *stepped, const Held *held, const Held *h, int bytes)
 {
 	Window w = { .bytes = bytes, .by_nvvm = true, .by_ptxas = true, .doubts = h->beside_sunk ? DOUBT_BESIDE_SUNK : 0 };
+	int64_t last = -1;
 	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
 		if (!together(h, &held[j], bytes) || held[j].offset.form.c % h->access.bytes)
 			continue;
-		const bool same = held[j].access.nvvm_block == h->access.nvvm_block;
-		w.by_nvvm = w.by_nvvm && same;
-		w.by_ptxas = w.by_ptxas && held[j].access.halves_block == h->access.halves_block && (!same || &held[j] == h);
+		const int64_t block = held[j].access.nvvm_block;
+		w.by_nvvm = w.by_nvvm && block == h->access.nvvm_block;
+		w.by_ptxas = w.by_ptxas && block != last && (!is_load(h) || held[j].access.halves_block == h->access.halves_block);
+		last = block;
 		w.doubts |= held[j].beside_sunk ? DOUBT_BESIDE_SUNK : 0;
 		w.doubts |= !w.mask && held[j].doubtful ? DOUBT_REASSOCIATED : 0;
 		const unsigned bit = 1u << (floor_mod(held[j].offset.form.c, bytes) / h->access.bytes);
@@ -226,6 +229,12 @@ static Window look_at(Stepped *stepped, const Held *held, const Held *h, int byt
 	}
 	w.doubts |= hides_window(stepped, h, bytes, w.by_nvvm) ? DOUBT_STEPPED : 0;
 	return w;
+}
+
+/* What it makes of accesses of less than 4 bytes that NVVM left. */
+static bool ptxas_is_known(const Access *access)
+{
+	return access->op == BANK_ST ? access->bytes == 2 || !access->is_field : access->bytes == 1 || is_half_word(access);
 }
 
 static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i)
@@ -241,7 +250,7 @@ static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i
 	if (!is_visible(h) || h->offset.form.c % bytes)
 		return;
 	Window w = look_at(stepped, held, h, certain_window(h));
-	if (h->is_small && !w.by_nvvm && w.by_ptxas && is_load(h) && (bytes == 1 || is_half_word(&h->access))) {
+	if (h->is_small && !w.by_nvvm && w.by_ptxas && ptxas_is_known(&h->access)) {
 		h->is_small = false;
 		h->is_word = true;
 		w = look_at(stepped, held, h, window_by(h, false));

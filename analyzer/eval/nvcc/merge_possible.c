@@ -59,10 +59,17 @@ static bool are_mixed(const Held *a, const Held *b)
 	return is_load(a) && is_load(b) && vectors && (other_width || (a->access.bytes == 8 && b->access.bytes == 8 && !both));
 }
 
+/* What NVVM makes a word of, ptxas merges with words (testdata/facts/mixed_records.cu). */
+static bool are_small_and_word(const Held *a, const Held *b)
+{
+	return (a->is_small && a->plan.width >= 4 && b->access.bytes == 4) || (b->is_small && b->plan.width >= 4 && a->access.bytes == 4);
+}
+
 static bool may_merge(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
-	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy || are_mixed(a, b);
+	bool same_size =
+		a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy || are_mixed(a, b) || are_small_and_word(a, b);
 	return same_epoch(a, b) && a->access.iteration == b->access.iteration && is_load(a) == is_load(b) && same_object && same_size &&
 	       !form_differs(&a->offset.form, &b->offset.form);
 }
@@ -81,7 +88,7 @@ static int possible_window(const Held *h)
 	if (h->access.known_align.exact)
 		log2_align = least(log2_align, h->access.known_align.log2_align);
 	if (has_small_parts(h))
-		return 1 << least(log2_align, h->access.is_field || !is_declared(h) ? 3 : h->access.known_align.declared);
+		return 1 << least(log2_align, !is_declared(h) ? 3 : least(4, h->access.known_align.declared));
 	return window_of(&h->access, log2_align);
 }
 
@@ -170,7 +177,7 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	p->has_other = true;
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
-	p->odd |= are_mixed(h, other) ? DOUBT_WIDTHS : 0;
+	p->odd |= are_mixed(h, other) || are_small_and_word(h, other) ? DOUBT_WIDTHS : 0;
 	p->apart |= why_apart(h, other);
 	if (!p->odd)
 		p->mask |= 1u << (at / bytes);

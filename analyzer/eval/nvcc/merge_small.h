@@ -1,15 +1,12 @@
 /* How accesses of less than 4 bytes are merged: by NVVM, where the object's declaration shows its alignment (observed in nvcc 13.0's PTX),
- * and loads of 2 bytes also by ptxas (in its SASS: docs/developers/compiler.md). */
+ * and those of 2 bytes also by ptxas (in its SASS: docs/developers/compiler.md). */
 #ifndef SMEMLINT_EVAL_NVCC_MERGE_SMALL_H
 #define SMEMLINT_EVAL_NVCC_MERGE_SMALL_H
 
 #include "eval/nvcc/merge_plan.h"
 
-/* NVVM merges it, if no opaque code (ir/effects/opaque.h) is between.  Stores only of integers that are loaded from elsewhere as they
- * are: what computes others may be opaque. */
+/* NVVM merges it, if no opaque code (ir/effects/opaque.h) is between. */
 bool merges_small(const Held *h);
-/* The same of stores alone, of what they store. */
-bool stores_plainly(const Expr *site);
 /* Of 2 bytes that a register of as many gets: ptxas merges such loads as it does those of 4 bytes, to 8 bytes at most. */
 bool is_half_word(const Access *access);
 
