@@ -85,6 +85,27 @@ __global__ void same(const Same *in, float *out, int n)
 	out[t] = r.a + r.b;
 }
 
+/* In one piece, as CuTe's uint128_t. */
+struct alignas(16) Either {
+	union {
+		struct {
+			unsigned long long low, high;
+		} halves;
+		int words[4];
+	};
+};
+
+__global__ void either(const Either *in, int *out)
+{
+	__shared__ Either s[32];
+	const int t = threadIdx.x;
+	Either v = in[t];
+	s[t] = v; // fact: store 4/4 exact
+	__syncthreads();
+	Either r = s[31 - t]; // fact: load 4/4 exact
+	out[t] = r.words[0] + r.words[1] + r.words[2] + r.words[3];
+}
+
 void launch(const int *in, int *out, int n)
 {
 	shorts<<<1, 32, 2048>>>((const Shorts *)in, out, n);
@@ -92,4 +113,5 @@ void launch(const int *in, int *out, int n)
 	wide<<<1, 32, 4096>>>((const Wide *)in, (float *)out + 64, n);
 	three<<<1, 32, 4096>>>((const Three *)in, (float *)out + 96, n);
 	same<<<1, 32, 2048>>>((const Same *)in, (float *)out + 128, n);
+	either<<<1, 32>>>((const Either *)in, out + 160);
 }

@@ -108,6 +108,7 @@ static bool is_needed(const Eval *ev, const Targets *destination, const Leaves *
 typedef struct Pieces {
 	int64_t bytes; /* 0: field by field */
 	bool is_sure;
+	bool is_mixed; /* some are of fields that differ in size, or have gaps */
 } Pieces;
 
 static bool is_local(const Targets *targets)
@@ -125,6 +126,15 @@ static bool is_even(const Type *type, const Leaves *leaves)
 	for (int i = 0; i < leaves->n && even; i++)
 		even = leaves->at[i].type->size == leaves->at[0].type->size;
 	return even && leaves->n > 0 && leaves->n * leaves->at[0].type->size == type->size;
+}
+
+/* Fields that overlap; they are in the order of their offsets without. */
+static bool has_union(const Leaves *leaves)
+{
+	bool overlap = false;
+	for (int i = 1; i < leaves->n; i++)
+		overlap = overlap || leaves->at[i].offset < leaves->at[i - 1].offset + leaves->at[i - 1].type->size;
+	return overlap;
 }
 
 static int64_t smallest(const Leaves *leaves)
@@ -150,13 +160,14 @@ static Pieces pieces_of(const Type *type, const Leaves *leaves, BankOp op, const
 {
 	const int64_t piece = type->align > 16 ? 16 : type->align;
 	const bool in_words = piece >= WORD && type->size % piece == 0;
-	if (leaves->too_many || (in_words && is_even(type, leaves)))
-		return (Pieces){ in_words ? piece : 0, true };
+	if (leaves->too_many || (in_words && (is_even(type, leaves) || has_union(leaves))))
+		return (Pieces){ in_words ? piece : 0, true, false };
 	if (!in_words || smallest(leaves) < WORD) {
 		const bool is_odd = piece == 1 && type->size & (type->size - 1) && !is_local(other);
-		return (Pieces){ 0, is_dense(type, leaves) && !is_odd };
+		return (Pieces){ 0, is_dense(type, leaves) && !is_odd, false };
 	}
-	return (Pieces){ op == BANK_ST && is_local(other) ? 0 : piece, leaves->n > 1 && (op == BANK_LD || !is_local(other)) };
+	const bool in_registers = op == BANK_ST && is_local(other);
+	return (Pieces){ in_registers ? 0 : piece, leaves->n > 1 && !in_registers, !in_registers };
 }
 
 /* The bytes are those of fields of one size. */
@@ -199,9 +210,8 @@ static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, co
 		const int bytes = pieces.bytes ? (int)pieces.bytes : access_bytes(leaves->at[i].type);
 		Targets here = shifted(ev, targets, at);
 		const unsigned used = used_words(ev, destination, at, bytes);
-		const bool gaps_are_used =
-			destination && is_local(destination) && is_whole(used, bytes) && !is_even_piece(leaves, at, bytes);
-		here.whole = pieces.is_sure && !(pieces.bytes && gaps_are_used) &&
+		const bool stays = pieces.is_mixed && destination && is_local(destination) && is_whole(used, bytes);
+		here.whole = pieces.is_sure && (!stays || is_even_piece(leaves, at, bytes)) &&
 			     (!destination || is_needed(ev, destination, leaves, at, bytes));
 		record_piece(ev, site, op, address, &here, bytes, used);
 	}
