@@ -33,6 +33,7 @@ import tempfile
 
 import random_fixes
 import random_loops
+import random_records
 import random_wild
 
 SIZES = {'float': 4, 'int': 4, 'unsigned char': 1, 'short': 2, 'double': 8, 'float2': 8, 'float4': 16, 'int2': 8}
@@ -198,13 +199,16 @@ def cpu(seed, kernels=200):
     return int(bool(bad) or done.returncode != 0)
 
 
+PROGRAMS = [program, random_wild.program, random_loops.program, random_records.program]
+
+
 def ptx(seed, kernels=200):
     """Whether a line costs something else in the PTX than in the source, and both are exact."""
     bad = compared = 0
     for first in range(0, kernels, 25):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, f'random{seed + first}.cu')
-            program_of = (program, random_wild.program, random_loops.program)[(seed + first // 25) % 3]
+            program_of = PROGRAMS[(seed + first // 25) % len(PROGRAMS)]
             with open(path, 'w') as out:
                 out.write('\n'.join(program_of(seed + first, min(25, kernels - first)) + ['']))
             command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'facts', '--cuda-path', 'none', '--codegen', '--stats', path]

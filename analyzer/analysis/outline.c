@@ -96,6 +96,7 @@ static void put_var(Outlines *o, Outline *outline, const Var *var)
 	outline_put_range(o, &var->range);
 	put_places(o, outline, var);
 	outline_put_bytes(o, &unit->live_bytes[var->id], sizeof *unit->live_bytes);
+	outline_put(o, unit->set_how[var->id]);
 	if (has_own_init(var))
 		put_text(o, outline, outline_text(o, var->init, &o->of_init[var->id]));
 }
@@ -185,7 +186,7 @@ static bool has_company(const Unit *unit, int kernel)
 static bool is_analysed(const Unit *unit)
 {
 	return !unit->is_compiled && unit->expr_effects && unit->sink_groups && unit->hoist_groups && unit->escapes && unit->live_bytes &&
-	       unit->is_idle && unit->is_global;
+	       unit->set_how && unit->is_idle && unit->is_global;
 }
 
 Outlines *outlines_new(const Unit *unit)

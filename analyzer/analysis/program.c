@@ -6,6 +6,7 @@
 #include "analysis/family.h"
 #include "frontend/frontend.h"
 #include "ir/bytes/live_bytes.h"
+#include "ir/bytes/set_how.h"
 #include "ir/effects/effects.h"
 #include "ir/link.h"
 #include "ir/touches.h"
@@ -254,6 +255,7 @@ static void end_linking(Program *p)
 	unit_list_vars(p->arena, p->joined);
 	effects_find(p->arena, p->joined);
 	live_bytes_find(p->arena, p->joined);
+	set_how_find(p->arena, p->joined);
 }
 
 static bool link_round(Program *p)

@@ -10,6 +10,7 @@
 #include "frontend/main_text.h"
 #include "frontend/translation.h"
 #include "ir/bytes/live_bytes.h"
+#include "ir/bytes/set_how.h"
 #include "ir/effects/effects.h"
 #include "ir/inline/inline.h"
 #include "ir/link.h"
@@ -215,6 +216,7 @@ static void complete_unit(Arena *arena, Unit *unit)
 	inline_calls(arena, unit);
 	effects_find(arena, unit);
 	live_bytes_find(arena, unit);
+	set_how_find(arena, unit);
 	raw_find(unit);
 	places_find(arena, unit);
 }

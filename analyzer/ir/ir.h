@@ -374,6 +374,7 @@ typedef struct Unit {
 	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */
 	const int *hoist_groups; /* by Expr.id: loads of one number may be hoisted into one; effects_find(), too (hoist.h) */
 	const bool *escapes; /* by Var.id; effects_find(), too (escapes.h) */
+	const unsigned char *set_how; /* by Var.id; set_how_find() fills it in (bytes/set_how.h) */
 	const struct LiveBytes *live_bytes; /* by Var.id; live_bytes_find() fills them in (bytes/live_bytes.h) */
 	const char **templates; /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;

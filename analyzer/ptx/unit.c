@@ -7,6 +7,7 @@
 #include "base/mangled.h"
 #include "base/paths.h"
 #include "ir/bytes/live_bytes.h"
+#include "ir/bytes/set_how.h"
 #include "ir/effects/effects.h"
 #include "ir/link.h"
 #include "ptx/lower.h"
@@ -356,6 +357,7 @@ Unit *ptx_parse(Arena *arena, const PtxOptions *options)
 	unit_list_vars(arena, unit);
 	effects_find(arena, unit);
 	live_bytes_find(arena, unit);
+	set_how_find(arena, unit);
 	no_groups(arena, unit);
 	return unit;
 }

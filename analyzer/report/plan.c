@@ -33,8 +33,9 @@ static void print_request(Buf *out, const Fact *fact)
 /* Its reason is something that nvcc may do and that is no doubt. */
 static bool is_compilers(const Fact *fact)
 {
-	return fact->certainty == CERTAINTY_BOUND && (fact->reason == REASON_MERGE || fact->reason == REASON_PARTS ||
-						      fact->reason == REASON_ELECT || fact->reason == REASON_APART);
+	return fact->certainty == CERTAINTY_BOUND &&
+	       (fact->reason == REASON_MERGE || fact->reason == REASON_PARTS || fact->reason == REASON_PIECES ||
+		fact->reason == REASON_ELECT || fact->reason == REASON_APART);
 }
 
 static void print_doubts(Buf *out, const Fact *fact)

@@ -54,7 +54,7 @@ __global__ void wide(const Wide *in, float *out, int n)
 	extern __shared__ __align__(16) char bytes[];
 	Wide *s = tile<Wide>(bytes);
 	const int t = threadIdx.x;
-	s[t] = Wide{ n, 1.5 * n }; // fact: store 8/3 bound
+	s[t] = Wide{ n, 1.5 * n }; // fact: store 8/3 exact
 	s[64 + t] = in[t]; // fact: store 4/4 exact
 	__syncthreads();
 	Wide r = s[31 - t]; // fact: load 8/3 bound
@@ -66,7 +66,7 @@ __global__ void three(const Three *in, float *out, int n)
 	extern __shared__ __align__(16) char bytes[];
 	Three *s = tile<Three>(bytes);
 	const int t = threadIdx.x;
-	s[t] = Three{ 1.5f * n, 2.5f * n, 3.5f * n }; // fact: store 12/3 bound
+	s[t] = Three{ 1.5f * n, 2.5f * n, 3.5f * n }; // fact: store 8/3 exact
 	s[64 + t] = in[t]; // fact: store 4/4 exact
 	__syncthreads();
 	Three r = s[31 - t]; // fact: load 4/4 exact
@@ -106,6 +106,23 @@ __global__ void either(const Either *in, int *out)
 	out[t] = r.words[0] + r.words[1] + r.words[2] + r.words[3];
 }
 
+/* What is only copied stays as it was; of what is changed on the way it is not known. */
+__global__ void through(const Three *in, const Wide *wide_in, float *out, int n)
+{
+	__shared__ Three three_s[32], changed[32];
+	__shared__ __align__(16) Wide wide_s[32];
+	const int t = threadIdx.x;
+	Three a = in[t];
+	three_s[t] = a; // fact: store 4/4 exact
+	Wide b = wide_in[t];
+	wide_s[t] = b; // fact: store 4/4 exact
+	Three c = in[t];
+	c.a += n;
+	changed[t] = c; // fact: store 16/4 bound
+	__syncthreads();
+	out[t] = three_s[31 - t].a + wide_s[31 - t].a + changed[31 - t].a; // fact: load 12/3 exact
+}
+
 void launch(const int *in, int *out, int n)
 {
 	shorts<<<1, 32, 2048>>>((const Shorts *)in, out, n);
@@ -114,4 +131,5 @@ void launch(const int *in, int *out, int n)
 	three<<<1, 32, 4096>>>((const Three *)in, (float *)out + 96, n);
 	same<<<1, 32, 2048>>>((const Same *)in, (float *)out + 128, n);
 	either<<<1, 32>>>((const Either *)in, out + 160);
+	through<<<1, 32>>>((const Three *)in, (const Wide *)in + 64, (float *)out + 192, n);
 }

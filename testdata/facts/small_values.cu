@@ -57,9 +57,44 @@ __global__ void halves(const float *in, __half *out, int n)
 	out[t + 64] = passed[31 - t][t & 7]; // fact: load 4/1 exact
 }
 
+/* NVVM merges 8 bytes and 4, where no more is declared; of those ptxas makes 16 and 8. */
+__global__ void declared(const short *in, short *out, int n)
+{
+	__shared__ __align__(8) short eight[32][16];
+	__shared__ __align__(4) short four[32][16];
+	const int t = threadIdx.x;
+	for (int i = 0; i < 8; i++)
+		eight[t][i] = n + in[i]; // fact: store 16/4 bound
+	for (int i = 0; i < 4; i++)
+		four[t][i] = n + in[i]; // fact: store 16/2 bound
+	__syncthreads();
+	out[t] = eight[31 - t][t & 7] + four[31 - t][t & 3]; // fact: load 12/2 exact
+}
+
+struct Mixed {
+	short a;
+	char b, c;
+};
+
+/* A short and two characters. */
+__global__ void mixed(const short *in, short *out, int n)
+{
+	__shared__ __align__(16) Mixed s[32][16];
+	const int t = threadIdx.x;
+	for (int i = 0; i < 2; i++) {
+		s[t][i].a = n; // fact: store 32/2 bound
+		s[t][i].b = n; // fact: store 0/0 bound
+		s[t][i].c = n; // fact: store 32/2 bound
+	}
+	__syncthreads();
+	out[t] = s[31 - t][t & 1].a; // fact: load 16/1 exact
+}
+
 void launch(const int *in, int *out, int n)
 {
 	computed<<<1, 32>>>((const short *)in, (short *)out, n, 1.5f);
 	records<<<1, 32, 3072>>>((const Half *)in, (Half *)out + 256, n);
 	halves<<<1, 32>>>((const float *)in, (__half *)out + 512, n);
+	declared<<<1, 32>>>((const short *)in, (short *)out + 1024, n);
+	mixed<<<1, 32>>>((const short *)in, (short *)out + 1280, n);
 }

@@ -73,7 +73,8 @@ typedef struct Access {
 	bool is_late; /* ir/effects/late.h */
 	bool is_volatile; /* the compiler leaves it as it is */
 	bool is_copy; /* loads a part of a record that is copied: if the part is not used, it is not loaded */
-	bool is_field; /* of a record */
+	bool is_field; /* of a record … */
+	bool is_of_more; /* … and not all of it */
 	HalfRegister half_register; /* loads of 2 bytes */
 	bool is_vector; /* two words of 4 bytes each: not a number of 8 */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */

@@ -147,13 +147,15 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 	p->source = w->out->source;
 }
 
-/* Of a vector of which any part may be loaded: two words that are no pair are loaded one by one. */
+/* Of a vector of which any part may be loaded: two words that are no pair are loaded one by one.  Of one that is perhaps stored by parts,
+ * all words. */
 static BankCost costliest_parts(const Warp *w, const WarpRequest *request, BankCost whole)
 {
 	WarpRequest word = *request;
 	word.bytes = BANK_BYTES;
 	BankCost parts = price_of(w->cache, word);
-	const int n = request->bytes > 2 * BANK_BYTES ? 2 : 1;
+	const int loaded = request->bytes > 2 * BANK_BYTES ? 2 : 1;
+	const int n = w->access->bound_reason == REASON_PIECES ? request->bytes / BANK_BYTES : loaded;
 	parts.wavefronts *= n;
 	parts.ideal *= n;
 	parts.profiled *= n;
@@ -169,7 +171,7 @@ bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 	bool same = cost->exact;
 	if (price_is_by_line(request->op))
 		return price_lines(w, request, cost);
-	if (request->bytes > BANK_BYTES && w->access->bound_reason == REASON_PARTS)
+	if (request->bytes > BANK_BYTES && price_in_parts(w->access))
 		*cost = costliest_parts(w, request, *cost);
 	if (request->bytes >= BANK_BYTES || step >= BANK_BYTES) {
 		price_take_worse(w, request, *cost);

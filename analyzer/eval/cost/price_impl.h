@@ -74,6 +74,11 @@ bool price_in_one_row(Warp *w);
 void price_data(Warp *w);
 /* Requires w->spread and no terms that differ between lanes (price_spread.c).  False: there is too much to try. */
 bool price_spread(Warp *w);
+/* nvcc may access a part of the request's bytes by itself, any one. */
+static inline bool price_in_parts(const Access *access)
+{
+	return access->bound_reason == REASON_PARTS || access->bound_reason == REASON_PIECES;
+}
 /* Of all ways in which the request may begin within a word: true if they cost the same; the most in *cost. */
 bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost);
 

@@ -202,7 +202,7 @@ static void make_key(const Warp *w, const Symbols *u, PriceKey *key)
 	const bool copies = bank_op_has_source(w->request.op);
 	WarpRequest base = w->request;
 	price_normalise(&base);
-	const int64_t numbers[] = { base.op, base.bytes, base.active, w->shift_align, w->access->bound_reason == REASON_PARTS, u->count };
+	const int64_t numbers[] = { base.op, base.bytes, base.active, w->shift_align, price_in_parts(w->access), u->count };
 	key->n = 0;
 	key->too_long = false;
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

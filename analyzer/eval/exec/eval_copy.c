@@ -2,6 +2,7 @@
 #include "eval/exec/access_impl.h"
 #include "eval/nvcc/merge_plan.h"
 #include "ir/bytes/live_bytes.h"
+#include "ir/bytes/set_how.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -153,21 +154,31 @@ static bool is_dense(const Type *type, const Leaves *leaves)
 	return bytes == type->size;
 }
 
+/* What a store copies from: nothing that is set in another way than all of it. */
+static SetHow source_is_set(const Eval *ev, const Targets *source)
+{
+	const SetHow how = is_local(source) ? set_how(ev->unit, source->at[0].object->var) : SET_BY_COPIES;
+	bool same = true;
+	for (int i = 1; i < source->n && is_local(source); i++)
+		same = same && set_how(ev->unit, source->at[i].object->var) == how;
+	return same ? how : SET_SOMEHOW;
+}
+
 /* Of a record whose fields are alike in pieces of its alignment, 4 to 16 bytes.  One with fields of less than a word is copied field by
- * field, and so is one in registers, if it was not copied there (observed in nvcc 13.0's PTX; docs/developers/compiler.md).  `other`: where
- * a load copies to, where a store copies from. */
-static Pieces pieces_of(const Type *type, const Leaves *leaves, BankOp op, const Targets *other)
+ * field, and so is one that is set by fields in registers (observed in nvcc 13.0's PTX; docs/developers/compiler.md).  `other`: where a
+ * load copies to, where a store copies from. */
+static Pieces pieces_of(const Eval *ev, const Type *type, const Leaves *leaves, BankOp op, const Targets *other)
 {
 	const int64_t piece = type->align > 16 ? 16 : type->align;
 	const bool in_words = piece >= WORD && type->size % piece == 0;
 	if (leaves->too_many || (in_words && (is_even(type, leaves) || has_union(leaves))))
 		return (Pieces){ in_words ? piece : 0, true, false };
-	if (!in_words || smallest(leaves) < WORD) {
-		const bool is_odd = piece == 1 && type->size & (type->size - 1) && !is_local(other);
-		return (Pieces){ 0, is_dense(type, leaves) && !is_odd, false };
-	}
-	const bool in_registers = op == BANK_ST && is_local(other);
-	return (Pieces){ in_registers ? 0 : piece, leaves->n > 1 && !in_registers, !in_registers };
+	if (!in_words || smallest(leaves) < WORD)
+		return (Pieces){ 0, is_dense(type, leaves), false };
+	const SetHow how = op == BANK_ST ? source_is_set(ev, other) : SET_BY_COPIES;
+	if (how == SET_BY_FIELDS)
+		return (Pieces){ 0, true, false };
+	return (Pieces){ piece, leaves->n > 1 && how == SET_BY_COPIES, true };
 }
 
 /* The bytes are those of fields of one size. */
@@ -202,7 +213,7 @@ static void record_piece(Eval *ev, const Expr *site, BankOp op, Value address, c
 static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, const Targets *targets, const Type *type,
 			const Leaves *leaves, const Targets *other)
 {
-	const Pieces pieces = pieces_of(type, leaves, op, other);
+	const Pieces pieces = pieces_of(ev, type, leaves, op, other);
 	const Targets *destination = op == BANK_LD ? other : NULL;
 	const int n = pieces.bytes ? (int)(type->size / pieces.bytes) : leaves->n;
 	for (int i = 0; i < n && i < MAX_LEAVES; i++) {

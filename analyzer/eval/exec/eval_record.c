@@ -28,11 +28,14 @@ static HalfRegister half_register(const Eval *ev, const Expr *site, int bytes)
 	return effects & MADE_WORD ? HALF_REGISTER_NO : HALF_REGISTER_MAYBE;
 }
 
-static bool is_field(const Expr *site)
+/* The record of which a part is accessed; NULL: none. */
+static const Type *record_of(const Expr *site)
 {
+	if (site->kind == EX_COPY)
+		return site->copied;
 	const Expr *address = site->n_args ? site->arg[0] : NULL;
 	const Type *of = address && address->kind == EX_PTRADD ? address->arg[0]->type : NULL;
-	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD;
+	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD ? of->elem : NULL;
 }
 
 static bool is_vector(const Expr *site, int bytes)
@@ -57,6 +60,7 @@ static const CallSite *stack_of(Eval *ev, const AsmInlined *inlined, const CallS
 static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
+	const Type *record = record_of(site);
 	const bool is_late = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LATE_LOAD;
 	return (Access){ .site = site->asm_block && site->asm_block->place ? site->asm_block->place : site,
 			 .stack = site->asm_block ? stack_of(ev, site->asm_block->inlined, frame->site) : frame->site,
@@ -79,7 +83,8 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .is_late = is_late,
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
 			 .is_copy = !ev->unit->is_compiled && (site->kind == EX_COPY || (site->kind != EX_LOAD && op != BANK_ST)),
-			 .is_field = is_field(site),
+			 .is_field = record != NULL,
+			 .is_of_more = record && record->size != bytes,
 			 .half_register = half_register(ev, site, bytes),
 			 .is_vector = is_vector(site, bytes) };
 }

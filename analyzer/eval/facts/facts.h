@@ -82,7 +82,7 @@ typedef struct WarpPattern {
 	int64_t count;
 	int warp;            /* the first warp with this pattern */
 	int64_t iteration; /* the visit in which it had it, from 0 */
-	BankCost cost;       /* REASON_PARTS: of the vector's words, one by one, if that is more */
+	BankCost cost;       /* REASON_PARTS, REASON_PIECES: of the vector's words, one by one, if that is more */
 	bool floating;       /* an unknown part of the address that is the same in the whole warp was dropped */
 	int64_t offset[WARP_LANES];
 	const int64_t *source; /* copies: the address that each lane copies from (the costliest ones if not known); else NULL */

@@ -59,17 +59,18 @@ static bool are_mixed(const Held *a, const Held *b)
 	return is_load(a) && is_load(b) && vectors && (other_width || (a->access.bytes == 8 && b->access.bytes == 8 && !both));
 }
 
-/* What NVVM makes a word of, ptxas merges with words (testdata/facts/mixed_records.cu). */
-static bool are_small_and_word(const Held *a, const Held *b)
+/* What NVVM makes of small parts, ptxas merges with words, and with parts of another size to words (testdata/facts/mixed_records.cu,
+ * small_values.cu). */
+static bool are_small_and_other(const Held *a, const Held *b)
 {
-	return (a->is_small && a->plan.width >= 4 && b->access.bytes == 4) || (b->is_small && b->plan.width >= 4 && a->access.bytes == 4);
+	return (a->is_small || b->is_small) && a->access.bytes != b->access.bytes && a->access.bytes <= 4 && b->access.bytes <= 4;
 }
 
 static bool may_merge(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
-	bool same_size =
-		a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy || are_mixed(a, b) || are_small_and_word(a, b);
+	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy || are_mixed(a, b) ||
+			 are_small_and_other(a, b);
 	return same_epoch(a, b) && a->access.iteration == b->access.iteration && is_load(a) == is_load(b) && same_object && same_size &&
 	       !form_differs(&a->offset.form, &b->offset.form);
 }
@@ -88,7 +89,7 @@ static int possible_window(const Held *h)
 	if (h->access.known_align.exact)
 		log2_align = least(log2_align, h->access.known_align.log2_align);
 	if (has_small_parts(h))
-		return 1 << least(log2_align, !is_declared(h) ? 3 : least(4, h->access.known_align.declared));
+		return 1 << least(log2_align, is_declared(h) ? 4 : 3);
 	return window_of(&h->access, log2_align);
 }
 
@@ -177,7 +178,7 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	p->has_other = true;
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
-	p->odd |= are_mixed(h, other) || are_small_and_word(h, other) ? DOUBT_WIDTHS : 0;
+	p->odd |= are_mixed(h, other) || are_small_and_other(h, other) ? DOUBT_WIDTHS : 0;
 	p->apart |= why_apart(h, other);
 	if (!p->odd)
 		p->mask |= 1u << (at / bytes);
@@ -222,11 +223,13 @@ unsigned possible_doubts(const ValueCtx *ctx, const Mates *mates, const Held *he
 	if (p.odd || (p.has_other && has_small_parts(h) && !h->is_small))
 		return p.apart | (p.odd ? p.odd : DOUBT_SMALL);
 	int element = (int)(p.place / h->access.bytes);
-	if (h->is_small && p.mask == h->together && p.window == certain_window(h))
+	if (h->is_small && __builtin_popcount(p.mask) == __builtin_popcount(h->together))
 		return h->doubts & DOUBT_SMALL;
 	Plan best = plan_request(is_load(h), h->access.bytes, p.window, p.mask, element);
 	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;
-	if (!split && best.width == h->plan.width && best.parts == h->plan.parts && element - best.start == h->element - h->plan.start)
+	const bool is_merged_small = h->is_small && h->plan.width >= 4; /* what ptxas makes of those is not known */
+	if (!is_merged_small && !split && best.width == h->plan.width && best.parts == h->plan.parts &&
+	    element - best.start == h->element - h->plan.start)
 		return 0;
 	const unsigned why = p.apart | (certain_window(h) < p.window ? DOUBT_ALIGNMENT : 0);
 	return why | h->doubts ? why : DOUBT_BETWEEN;

@@ -1,12 +1,31 @@
 #include "eval/nvcc/merge_small.h"
 
+/* The address is not of a local variable, whose value may come from anywhere. */
+static bool is_of_memory(const Expr *address)
+{
+	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
+		address = address->arg[0];
+	return address->kind == EX_LOAD || (address->kind == EX_ADDR && address->var->kind != VAR_LOCAL);
+}
+
+/* Integers that are loaded from elsewhere as they are. */
+static bool stores_plainly(const Expr *site)
+{
+	const Expr *value = site->kind == EX_STORE ? site->arg[1] : NULL;
+	if (!value || value->type->kind != TY_INT)
+		return false;
+	while (value->kind == EX_CAST && value->arg[0]->type->kind == TY_INT)
+		value = value->arg[0];
+	return value->kind == EX_INT || (value->kind == EX_LOAD && is_of_memory(value->arg[0]));
+}
+
 bool merges_small(const Held *h)
 {
 	const Access *access = &h->access;
 	if (access->bytes >= 4 || 1 << access->known_align.declared < 2 * access->bytes)
 		return false;
 	if (access->op == BANK_ST)
-		return access->site && !access->site->asm_block;
+		return access->site && !access->site->asm_block && (!access->is_of_more || stores_plainly(access->site));
 	return access->op == BANK_LD && access->site && access->site->kind == EX_LOAD && !access->is_field;
 }
 

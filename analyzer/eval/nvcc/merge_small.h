@@ -5,7 +5,8 @@
 
 #include "eval/nvcc/merge_plan.h"
 
-/* NVVM merges it, if no opaque code (ir/effects/opaque.h) is between. */
+/* NVVM merges it, if no opaque code (ir/effects/opaque.h) is between.  Not known of records of several parts: NVVM may copy
+ * some as one number, and others part by part (scripts/random_records.py). */
 bool merges_small(const Held *h);
 /* Of 2 bytes that a register of as many gets: ptxas merges such loads as it does those of 4 bytes, to 8 bytes at most. */
 bool is_half_word(const Access *access);
