@@ -777,9 +777,11 @@ static bool cost_is(const Fact *fact, const WarpPattern *p)
 	BankCost cost = bank_cost(H200, &request);
 	if (cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal)
 		return true;
-	if (fact->certainty == CERTAINTY_EXACT || fact->op != BANK_LD || fact->bytes <= BANK_BYTES)
+	const bool is_stored_by_parts = fact->op == BANK_ST && fact->reason == REASON_PIECES;
+	if (fact->certainty == CERTAINTY_EXACT || (fact->op != BANK_LD && !is_stored_by_parts) || fact->bytes <= BANK_BYTES)
 		return false;
-	const int n = fact->bytes > 2 * BANK_BYTES ? 2 : 1; /* smem-parts-undecided: two words of a vector, one by one */
+	/* smem-parts-undecided: two words of a vector that is loaded, one by one, or all of a record that is stored */
+	const int loaded = fact->bytes > 2 * BANK_BYTES ? 2 : 1, n = is_stored_by_parts ? fact->bytes / BANK_BYTES : loaded;
 	request.bytes = BANK_BYTES;
 	cost = bank_cost(H200, &request);
 	return n * cost.wavefronts == p->cost.wavefronts && n * cost.ideal == p->cost.ideal;
