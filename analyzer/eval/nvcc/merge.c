@@ -217,7 +217,7 @@ static void hold(Merge *m, const Held *h)
 
 static bool are_beside(const Held *a, const Held *b)
 {
-	const int64_t apart = a->at > b->at ? a->at - b->at : b->at - a->at;
+	const uint64_t x = (uint64_t)a->at, y = (uint64_t)b->at, apart = a->at > b->at ? x - y : y - x;
 	return a->access.object == b->access.object && a->access.op == b->access.op && a->access.basic_block == b->access.basic_block &&
 	       a->access.bytes == b->access.bytes && a->first == b->first && apart < WIDEST;
 }
