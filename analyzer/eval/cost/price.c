@@ -22,8 +22,7 @@ static void set_idle(uint32_t active, int64_t *offset, int64_t to)
 		offset[__builtin_ctz(m)] = to;
 }
 
-/* Subtracts whole rows of banks below the lowest offset; inactive lanes become 0. */
-static void normalise_offsets(uint32_t active, int64_t *offset)
+void price_normalise_offsets(uint32_t active, int64_t *offset)
 {
 	int64_t low = offset[__builtin_ctz(active)];
 	set_idle(active, offset, low);
@@ -43,9 +42,9 @@ static bool same_request(const WarpRequest *a, const WarpRequest *b)
 
 void price_normalise(WarpRequest *r)
 {
-	normalise_offsets(r->active, r->offset);
+	price_normalise_offsets(r->active, r->offset);
 	if (bank_op_has_source(r->op))
-		normalise_offsets(r->active, r->source);
+		price_normalise_offsets(r->active, r->source);
 }
 
 BankCost price_of(PriceCache *cache, WarpRequest request)

@@ -61,7 +61,8 @@ void price_take_varying(Warp *w, const Value *v, bool of_source); /* adds v's te
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 
 /* Subtracts whole rows of banks below the lowest offset; inactive lanes become 0. */
-void price_normalise(WarpRequest *request);
+void price_normalise_offsets(uint32_t active, int64_t *offset);
+void price_normalise(WarpRequest *request); /* its offsets and its source */
 /* Requires terms that differ between lanes, or too many of them (price_symbols.c). */
 void price_symbolic(Warp *w);
 /* Adds the terms that differ between lanes to the request, all symbols being multiples of a row of banks, or a line.  False: one of them

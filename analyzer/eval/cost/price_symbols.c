@@ -196,7 +196,18 @@ bool price_add_multiples(Warp *w, WarpRequest *request)
 	return fits;
 }
 
-/* All that try_all() reads.  The base only as far as it matters: less whole rows of banks. */
+/* What a symbol is multiplied with moves all lanes together by whole rows of banks, whatever the symbol is: that does not matter. */
+static void add_coefficients(const Warp *w, const Term *term, PriceKey *key)
+{
+	int64_t k[WARP_LANES] = { 0 };
+	for (uint32_t m = w->request.active; m; m &= m - 1)
+		k[__builtin_ctz(m)] = per_thread_at(term->k, w->first + __builtin_ctz(m));
+	price_normalise_offsets(w->request.active, k);
+	for (int l = 0; l < WARP_LANES; l++)
+		price_key_add(key, k[l]);
+}
+
+/* All that try_all() reads.  The base, too, only as far as it matters. */
 static void make_key(const Warp *w, const Symbols *u, PriceKey *key)
 {
 	const bool copies = bank_op_has_source(w->request.op);
@@ -225,8 +236,7 @@ static void make_key(const Warp *w, const Symbols *u, PriceKey *key)
 			for (int j = 0; j < u->count; j++)
 				if (u->sym[j] == mono->syms[s])
 					price_key_add(key, j);
-		for (int l = 0; l < WARP_LANES; l++)
-			price_key_add(key, base.active >> l & 1 ? per_thread_at(w->varying[i]->k, w->first + l) : 0);
+		add_coefficients(w, w->varying[i], key);
 	}
 }
 
