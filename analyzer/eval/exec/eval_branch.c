@@ -163,7 +163,9 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_THREAD, merge->cond->why,
 				    merge->loc);
 	Value v = value_select(&ev->ctx, &merge->only_b, b, either);
-	return value_select(&ev->ctx, &merge->only_a, a, v);
+	v = value_select(&ev->ctx, &merge->only_a, a, v);
+	v.form.chosen = true;
+	return v;
 }
 
 /* Of floats only uniformity is kept: the result is uniform if both values and the condition are. */

@@ -17,9 +17,11 @@ enum {
 	RUNTIME_COPIES = 4,     /* … or this many if that is not known */
 	UNROLLED_NESTED = 300,  /* if an inner loop's trip count is known only once the outer one is unrolled */
 	UNROLLED_PRAGMA = 100000, /* with #pragma unroll; nvcc unrolled all of 40 up to 109,000, and not 200,000 */
-	MOST_SIZE = 10000,      /* larger loops are never unrolled without #pragma unroll */
+	COPIES_GUESSED = 16, /* with #pragma unroll: of an inner loop whose trip count is perhaps known; what it may be changes nothing */
+	MOST_SIZE = 10000, /* larger loops are never unrolled without #pragma unroll */
 	SIZE_UNKNOWN = 1 << 20,
-	MAX_CALLS = 8,
+	MAX_DEPTH = 64, /* of calls: CuTe's go 20 deep … */
+	MAX_CALLS = 4096, /* … and in all, while an iteration is measured: recursion would have no end */
 };
 
 /* Values of a trip count that is not a number.  MANY: more than MOST_ITERATIONS. */
@@ -47,34 +49,80 @@ static void note_name(void *data, const Expr *e)
 		names->at[names->n++] = e->var;
 }
 
-static PragmaNames names_of(const Stmt *init, const Expr *test, const Expr *step)
+static bool are_named(const PragmaNames *names, const Var *var)
+{
+	for (int i = 0; i < names->n; i++)
+		if (names->at[i] == var)
+			return true;
+	return names->too_many;
+}
+
+/* What a part of the step reads, if it sets what is named. */
+static void note_step(PragmaNames *names, const Expr *step)
+{
+	if (step->kind == EX_COMMA) {
+		note_step(names, step->arg[0]);
+		note_step(names, step->arg[1]);
+		return;
+	}
+	const bool sets_another = step->kind == EX_STORE && step->arg[0]->kind == EX_ADDR && !are_named(names, step->arg[0]->var);
+	Walk walk = { .expr = note_name, .data = names };
+	if (!sets_another)
+		walk_expr(&walk, step);
+}
+
+/* What the trip count depends on: variables of the init (NULL: it was run), of the test, and those that the step reads to set them.  In
+ * `i < 2; i++, n--` that is `i` alone. */
+static PragmaNames names_of(const Stmt *loop, const Stmt *init)
 {
 	PragmaNames names = { .n = 0 };
 	Walk walk = { .expr = note_name, .data = &names };
 	walk_stmt(&walk, init);
-	walk_expr(&walk, test);
-	walk_expr(&walk, step);
+	walk_expr(&walk, loop->expr);
+	for (int n = -1; loop->step && names.n > n && !names.too_many;) {
+		n = names.n;
+		note_step(&names, loop->step);
+	}
 	return names;
 }
 
+typedef struct LoopExits {
+	bool leaves;     /* by a break or a return */
+	bool is_unknown; /* by what is not understood */
+} LoopExits;
+
 static void note_leaving(void *data, const Stmt *s)
 {
-	if (s->kind == ST_BREAK || s->kind == ST_RETURN || s->kind == ST_UNKNOWN)
-		*(bool *)data = true;
+	LoopExits *exits = data;
+	exits->leaves = exits->leaves || s->kind == ST_BREAK || s->kind == ST_RETURN;
+	exits->is_unknown = exits->is_unknown || s->kind == ST_UNKNOWN;
 }
 
-/* The test and the step alone determine the trip count: the body neither leaves the loop nor changes a variable of theirs. */
+static LoopExits exits_of(const Stmt *loop)
+{
+	LoopExits exits = { false, false };
+	Walk body = { .stmt = note_leaving, .data = &exits };
+	walk_stmt(&body, loop->body);
+	return exits;
+}
+
+static bool has_pragma(const Stmt *loop)
+{
+	return loop->unroll == UNROLL_ALL || loop->unroll > 1;
+}
+
+/* The test and the step alone determine the trip count: the body neither leaves the loop nor changes a variable of theirs.  With #pragma
+ * unroll it may leave it: nvcc made all copies of 72 such loops (docs/developers/compiler.md). */
 static bool counts_itself(Eval *ev, const Stmt *loop)
 {
-	bool leaves = false;
-	Walk body = { .stmt = note_leaving, .data = &leaves };
 	if (loop->is_do || !loop->expr || !loop->step || !loop->body || loop_has(ev, loop, LOOP_TEST_HAS_EFFECTS))
 		return false;
-	walk_stmt(&body, loop->body);
-	PragmaNames names = names_of(NULL, loop->expr, loop->step);
-	for (int i = 0; i < names.n && !leaves; i++)
-		leaves = stmt_stores(ev, loop->body, names.at[i]);
-	return !names.too_many && !leaves;
+	const LoopExits exits = exits_of(loop);
+	bool otherwise = exits.is_unknown || (exits.leaves && !has_pragma(loop));
+	PragmaNames names = names_of(loop, NULL);
+	for (int i = 0; i < names.n && !otherwise; i++)
+		otherwise = stmt_stores(ev, loop->body, names.at[i]);
+	return !names.too_many && !otherwise;
 }
 
 typedef enum Known { KNOWN_TO_NVCC, KNOWN_HERE /* in this launch, alike in all threads */ } Known;
@@ -139,7 +187,7 @@ static bool is_set_by(const Stmt *init, const Var *var)
 /* The trip count is the same every time: test and step name only variables that the loop's init sets. */
 static bool is_self_contained(const Stmt *loop)
 {
-	PragmaNames names = names_of(loop->init, loop->expr, loop->step);
+	PragmaNames names = names_of(loop, loop->init);
 	bool alone = !names.too_many;
 	for (int i = 0; i < names.n && alone; i++)
 		alone = is_set_by(loop->init, names.at[i]);
@@ -173,12 +221,21 @@ static bool may_be_known(Eval *ev, const Stmt *loop)
 
 /* --- the size of an iteration ---------------------------------------------------------------------------- */
 
+/* A call that is being measured, and the one around it. */
+typedef struct Measured {
+	const struct Measured *outer;
+	const Expr *call;
+	const Func *func;
+	int depth;
+} Measured;
+
 typedef struct Size {
 	Eval *ev;
-	const Stmt *outer;  /* the loop whose iteration is measured */
+	const Stmt *outer; /* the loop whose iteration is measured */
 	int64_t sum;
-	int calls;          /* depth of the calls that are being measured */
-	bool nested;        /* an inner loop's trip count depends on the outer loop's iteration */
+	const Measured *in; /* NULL: the loop itself */
+	int calls; /* that were measured */
+	bool nested; /* an inner loop's trip count depends on the outer loop's iteration */
 } Size;
 
 static void measure(Size *size, const Stmt *s);
@@ -219,17 +276,36 @@ static bool is_invariant(const Size *size, const Expr *e)
 	}
 }
 
+/* The function that an expression is, also by way of parameters; NULL: not known.  CuTe gives the instruction to be unrolled to what
+ * takes registers apart for it. */
+static const Func *function_of(const Measured *in, const Expr *e)
+{
+	e = expr_without_casts(e);
+	if (e->kind == EX_FUNC)
+		return e->func;
+	if (!in || e->kind != EX_LOAD || e->arg[0]->kind != EX_ADDR)
+		return NULL;
+	for (int i = 0; i < in->func->n_params && i < in->call->n_args; i++)
+		if (in->func->params[i] == e->arg[0]->var)
+			return function_of(in->outer, in->call->arg[i]);
+	return NULL;
+}
+
 static int64_t size_of_call(Size *size, const Expr *e)
 {
-	if (e->func && e->func->body && size->calls < MAX_CALLS) {
+	const Func *func = e->func ? e->func : function_of(size->in, e->callee);
+	const int depth = size->in ? size->in->depth + 1 : 0;
+	if (func && func->body && depth < MAX_DEPTH && size->calls < MAX_CALLS) {
+		const Measured in = { size->in, e, func, depth };
 		size->calls++;
-		measure(size, e->func->body);
-		size->calls--;
+		size->in = &in;
+		measure(size, func->body);
+		size->in = in.outer;
 		return 1;
 	}
-	if (!e->func || !e->func->is_system)
+	if (!func || !func->is_system)
 		return SIZE_UNKNOWN;
-	return func_is_straight(e->func) ? 2 : 40;
+	return func_is_straight(func) ? 2 : 40;
 }
 
 static void note_size(void *data, const Expr *e)
@@ -286,18 +362,19 @@ static bool steps_by_factor(const Stmt *loop)
 /* The copies of an inner loop's body in an iteration of the outer one. */
 static int64_t copies_of(Size *size, const Stmt *loop)
 {
-	PragmaNames names = names_of(loop->init, loop->expr, loop->step);
+	PragmaNames names = names_of(loop, loop->init);
 	bool depends = names.too_many;
 	for (int i = 0; i < names.n && !depends; i++)
 		depends = !is_set_by(loop->init, names.at[i]) && stmt_stores(size->ev, size->outer, names.at[i]);
 	if (loop->unroll == 1)
 		return 1;
+	const int64_t open = has_pragma(size->outer) ? COPIES_GUESSED : SIZE_UNKNOWN;
 	if (depends) {
 		size->nested = true;
-		return steps_by_factor(loop) ? 1 : SIZE_UNKNOWN;
+		return steps_by_factor(loop) ? 1 : open;
 	}
 	int trip_count = trip_count_of(size->ev, loop, loop->init);
-	return trip_count >= 0 ? trip_count : SIZE_UNKNOWN;
+	return trip_count >= 0 ? trip_count : open;
 }
 
 static void note_inner(void *data, const Stmt *s)
@@ -423,7 +500,8 @@ static bool begins_with_number(Eval *ev, const Stmt *loop)
 /* A loop whose trip count only the launch tells. */
 static Unrolled unrolled_at_run_time(Eval *ev, const Stmt *loop)
 {
-	if (ev->unit->is_compiled || loop->unroll == UNROLL_SOME || !counts_itself(ev, loop) || !is_countable(loop))
+	if (ev->unit->is_compiled || loop->unroll == UNROLL_SOME || !counts_itself(ev, loop) || !is_countable(loop) ||
+	    exits_of(loop).leaves)
 		return stays(UNROLLING_PARTIAL);
 	bool nested;
 	const int copies = loop->unroll > 0 ? loop->unroll : copies_by_size(ev, loop, RUNTIME_COPIES);

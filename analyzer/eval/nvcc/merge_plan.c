@@ -256,6 +256,7 @@ static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i
 		w = look_at(stepped, held, h, window_by(h, false));
 	}
 	w.doubts |= h->is_small && (!w.by_nvvm || (is_load(h) && w.bytes < WIDEST)) ? DOUBT_SMALL : 0;
+	w.doubts |= h->is_small && h->offset.form.chosen ? DOUBT_SMALL : 0;
 	w.doubts |= is_half_word(&h->access) && !h->is_small && !w.by_ptxas && !w.by_nvvm ? DOUBT_SMALL : 0;
 	if (w.bytes == bytes)
 		return;

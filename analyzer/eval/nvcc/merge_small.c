@@ -22,7 +22,7 @@ static bool stores_plainly(const Expr *site)
 bool merges_small(const Held *h)
 {
 	const Access *access = &h->access;
-	if (access->bytes >= 4 || 1 << access->known_align.declared < 2 * access->bytes)
+	if (access->bytes >= 4 || h->offset.form.carried || 1 << access->known_align.declared < 2 * access->bytes)
 		return false;
 	if (access->op == BANK_ST)
 		return access->site && !access->site->asm_block && (!access->is_of_more || stores_plainly(access->site));

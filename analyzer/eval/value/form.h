@@ -35,6 +35,7 @@ typedef struct Form {
 	bool shifted_back; /* such a signed shift made it: of its multiples ptxas does not know that they are some */
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
 	bool carried; /* the alignment is that of a value that a loop carries, not by plain steps: ptxas knows it, NVVM does not */
+	bool chosen; /* of the values that branches leave: NVVM knows the alignment if it selects between them, ptxas always */
 	bool stepped; /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */
 } Form;
 

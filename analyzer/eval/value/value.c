@@ -427,7 +427,10 @@ static const Unknown *select_unknown(ValueCtx *ctx, const Mask *where, const Unk
 Form value_either(ValueCtx *ctx, const Value *a, const Value *b)
 {
 	int x = form_log2_align(&a->form), y = form_log2_align(&b->form);
-	return form_fresh(&ctx->n_forms, x < y ? x : y, REFINE_OFFSET);
+	Form form = form_fresh(&ctx->n_forms, x < y ? x : y, REFINE_OFFSET);
+	form.carried = a->form.carried || b->form.carried;
+	form.chosen = a->form.chosen || b->form.chosen;
+	return form;
 }
 
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b)
