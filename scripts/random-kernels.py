@@ -31,6 +31,7 @@ import subprocess
 import sys
 import tempfile
 
+import random_exits
 import random_fixes
 import random_loops
 import random_records
@@ -199,7 +200,7 @@ def cpu(seed, kernels=200):
     return int(bool(bad) or done.returncode != 0)
 
 
-PROGRAMS = [program, random_wild.program, random_loops.program, random_records.program]
+PROGRAMS = [program, random_wild.program, random_loops.program, random_records.program, random_exits.program]
 
 
 def ptx(seed, kernels=200):

@@ -65,6 +65,25 @@ __global__ void ints_of_branch(int *out, int n)
 	much<int, 4>(out, n, tile);
 }
 
+// NVVM computes row[0] by itself, from a selection of two addresses, which ptxas does not see to be beside row[1].
+__global__ void first_apart(int *out, int n)
+{
+	__shared__ int tile[2048];
+	int *row = tile + threadIdx.x * 8;
+	if (n > 5)
+		row += 1024;
+	row[0] = n; // fact: store 8/1 bound
+	row[1] = n; // fact: store 8/1 bound
+	row[2] = n; // fact: store 8/1 bound
+	row[3] = n; // fact: store 8/1 bound
+	row[4] = n; // fact: store 0/0 exact
+	row[5] = n; // fact: store 0/0 exact
+	row[6] = n; // fact: store 0/0 exact
+	row[7] = n; // fact: store 8/4 exact
+	__syncthreads();
+	out[threadIdx.x] = tile[threadIdx.x * n]; // fact: load 32/1 symbolic
+}
+
 void launch(const int *in, int *out, int n)
 {
 	shorts<<<1, 32>>>(out, n);
@@ -72,4 +91,5 @@ void launch(const int *in, int *out, int n)
 	chars<<<1, 32>>>(out, n);
 	chars_of_branch<<<1, 32>>>(out, n);
 	ints_of_branch<<<1, 32>>>(out, n);
+	first_apart<<<1, 32>>>(out, n);
 }

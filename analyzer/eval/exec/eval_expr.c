@@ -104,12 +104,21 @@ static void choose_second(Eval *ev, void *data)
 	choice->ran[1] = true;
 }
 
+static Value as_chosen(Value v, const Type *type)
+{
+	v.form.chosen = true;
+	v.form.chosen_pointer = type->kind == TY_PTR;
+	return v;
+}
+
 /* The value of `c ? a : b`; if the compiler does not know c, it has a form of its own, with an alignment that both have. */
 static Value chosen(Eval *ev, const Cond *c, const Choice *choice, Value v)
 {
 	const int a = choice->ran[0] ? form_log2_align(&choice->value[0].form) : 0;
 	const int b = choice->ran[1] ? form_log2_align(&choice->value[1].form) : 0;
-	return c->folds ? v : value_at_run_time(&ev->ctx, v, a < b ? a : b, REFINE_OFFSET);
+	if (c->folds)
+		return v;
+	return as_chosen(value_at_run_time(&ev->ctx, v, a < b ? a : b, REFINE_OFFSET), choice->e->type);
 }
 
 /* `f < m ? m : f` and the like, of which one is known and the other one is the same in a warp. */
@@ -154,7 +163,7 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	Clamped clamped;
 	if (!chooses && is_clamp(ev, e, &choice, &clamped))
 		return clamp_choose(ev, &clamped, &c, known, either);
-	return value_select(&ev->ctx, &decided, known, either);
+	return as_chosen(value_select(&ev->ctx, &decided, known, either), e->type);
 }
 
 /* --- the rest ---------------------------------------------------------------------------------- */

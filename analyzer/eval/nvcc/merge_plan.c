@@ -237,6 +237,16 @@ static bool ptxas_is_known(const Access *access)
 	return access->op == BANK_ST ? access->bytes == 2 || !access->is_field : access->bytes == 1 || is_half_word(access);
 }
 
+/* Of `c ? p + 1024 : p` NVVM computes *p by itself, and all other elements from another register: where it does not merge itself, ptxas
+ * leaves the first one alone. */
+static unsigned doubt_of_choice(const Held *h, int window)
+{
+	const Form *form = &h->offset.form;
+	if (h->is_small)
+		return form->chosen ? DOUBT_SMALL : 0;
+	return form->chosen_pointer && floor_mod(form->c, window) == form->c && !shows_window(h, window) ? DOUBT_REASSOCIATED : 0;
+}
+
 static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i)
 {
 	Held *h = &held[i];
@@ -256,7 +266,7 @@ static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i
 		w = look_at(stepped, held, h, window_by(h, false));
 	}
 	w.doubts |= h->is_small && (!w.by_nvvm || (is_load(h) && w.bytes < WIDEST)) ? DOUBT_SMALL : 0;
-	w.doubts |= h->is_small && h->offset.form.chosen ? DOUBT_SMALL : 0;
+	w.doubts |= doubt_of_choice(h, w.bytes);
 	w.doubts |= is_half_word(&h->access) && !h->is_small && !w.by_ptxas && !w.by_nvvm ? DOUBT_SMALL : 0;
 	if (w.bytes == bytes)
 		return;

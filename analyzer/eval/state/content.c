@@ -136,11 +136,12 @@ static void leave_region(Storage *storage, Stored *s)
 	if (!s->region || is_executing(storage, s->region))
 		return;
 	const int inside = form_log2_align(&s->v.form);
-	const bool carried = s->v.form.carried, chosen = s->v.form.chosen || s->around_align != FORM_ANY;
+	const Form was = s->v.form;
 	s->region = 0;
 	form_renew(&s->v.form, &storage->ctx->n_forms, inside < s->around_align ? inside : s->around_align, REFINE_OFFSET);
-	s->v.form.carried = carried;
-	s->v.form.chosen = chosen;
+	s->v.form.carried = was.carried;
+	s->v.form.chosen = was.chosen || s->around_align != FORM_ANY;
+	s->v.form.chosen_pointer = was.chosen_pointer;
 }
 
 /* What replaces `was` in the same region, or in one inside. */

@@ -60,7 +60,7 @@ void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinem
 	form->made_of = MADE_OF_SOMETHING;
 	form->may_fold = refinement == REFINE_CONSTANT;
 	form->known = true;
-	form->counter = form->shifted = form->shifted_back = form->doubtful = form->carried = form->chosen = false;
+	form->counter = form->shifted = form->shifted_back = form->doubtful = form->carried = form->chosen = form->chosen_pointer = false;
 	form->stepped = refinement >= REFINE_STEPS;
 }
 
@@ -253,6 +253,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	form.carried = a.carried || b.carried;
 	form.chosen = a.chosen || b.chosen;
+	form.chosen_pointer = a.chosen_pointer || b.chosen_pointer;
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
 }
 
@@ -264,5 +265,6 @@ Form form_narrow(int bytes, Form a)
 	form.may_fold = a.may_fold;
 	form.carried = a.carried;
 	form.chosen = a.chosen;
+	form.chosen_pointer = a.chosen_pointer;
 	return form_made_of(a.made_of, form);
 }

@@ -36,6 +36,7 @@ typedef struct Form {
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
 	bool carried; /* the alignment is that of a value that a loop carries, not by plain steps: ptxas knows it, NVVM does not */
 	bool chosen; /* of the values that branches leave: NVVM knows the alignment if it selects between them, ptxas always */
+	bool chosen_pointer; /* the same of pointers: NVVM may compute what is at the pointer itself from another register */
 	bool stepped; /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */
 } Form;
 
