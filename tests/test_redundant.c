@@ -47,7 +47,8 @@ static Run run_new(void)
 
 static void run_begin(Run *run)
 {
-	run->again = redundancy_new(run->arena, &run->ctx, (const int[]){ LANES, 1, 1 });
+	static const int block[] = { LANES, 1, 1 };
+	run->again = redundancy_new(run->arena, &run->ctx, block);
 }
 
 static void run_free(Run *run)

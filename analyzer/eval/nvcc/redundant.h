@@ -18,6 +18,7 @@ typedef struct RedundancyVerdict {
 
 typedef struct Redundancy Redundancy;
 
+/* block: its extents in x, y and z; it outlives the table. */
 Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx, const int block[3]);
 /* Adds an access of any kind, in program order; fact: the number of its fact. */
 RedundancyVerdict redundancy_add(Redundancy *table, const Access *access, int fact);
