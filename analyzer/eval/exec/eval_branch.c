@@ -164,8 +164,7 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 				    merge->loc);
 	Value v = value_select(&ev->ctx, &merge->only_b, b, either);
 	v = value_select(&ev->ctx, &merge->only_a, a, v);
-	v.form.chosen = true;
-	v.form.chosen_pointer = value_points_to(&ev->ctx, &v) != 0;
+	form_choose(&v.form, value_points_to(&ev->ctx, &v) != 0);
 	return v;
 }
 

@@ -106,8 +106,7 @@ static void choose_second(Eval *ev, void *data)
 
 static Value as_chosen(Value v, const Type *type)
 {
-	v.form.chosen = true;
-	v.form.chosen_pointer = type->kind == TY_PTR;
+	form_choose(&v.form, type->kind == TY_PTR);
 	return v;
 }
 

@@ -139,9 +139,9 @@ static void leave_region(Storage *storage, Stored *s)
 	const Form was = s->v.form;
 	s->region = 0;
 	form_renew(&s->v.form, &storage->ctx->n_forms, inside < s->around_align ? inside : s->around_align, REFINE_OFFSET);
-	s->v.form.carried = was.carried;
-	s->v.form.chosen = was.chosen || s->around_align != FORM_ANY;
-	s->v.form.chosen_pointer = was.chosen_pointer;
+	form_inherit(&s->v.form, &was, &was);
+	if (s->around_align != FORM_ANY)
+		form_choose(&s->v.form, false);
 }
 
 /* What replaces `was` in the same region, or in one inside. */

@@ -71,6 +71,19 @@ Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement)
 	return form;
 }
 
+void form_inherit(Form *form, const Form *a, const Form *b)
+{
+	form->carried = a->carried || b->carried;
+	form->chosen = a->chosen || b->chosen;
+	form->chosen_pointer = a->chosen_pointer || b->chosen_pointer;
+}
+
+void form_choose(Form *form, bool is_pointer)
+{
+	form->chosen = true;
+	form->chosen_pointer = form->chosen_pointer || is_pointer;
+}
+
 Form form_symbol(int sym, int log2_align)
 {
 	return made(mix((uint64_t)sym, 0x5a17), 0, log2_align);
@@ -251,9 +264,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	form.sure_align = hides ? 0 : same ? form.log2_align : computed(op, is_signed, sure_a, sure_b).log2_align;
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
-	form.carried = a.carried || b.carried;
-	form.chosen = a.chosen || b.chosen;
-	form.chosen_pointer = a.chosen_pointer || b.chosen_pointer;
+	form_inherit(&form, &a, &b);
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
 }
 
@@ -263,8 +274,6 @@ Form form_narrow(int bytes, Form a)
 		return a;
 	Form form = opaque(OP_NONE, a, form_const(bytes), form_log2_align(&a));
 	form.may_fold = a.may_fold;
-	form.carried = a.carried;
-	form.chosen = a.chosen;
-	form.chosen_pointer = a.chosen_pointer;
+	form_inherit(&form, &a, &a);
 	return form_made_of(a.made_of, form);
 }

@@ -50,6 +50,10 @@ typedef enum Refinement { REFINE_NONE, REFINE_OFFSET, REFINE_STEPS, REFINE_CONST
 Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement);
 /* The same in place: loops give new parts to all that they may change. */
 void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinement);
+/* How both came about is how it did, by which NVVM may not see its alignment: carried by a loop, or chosen by a branch. */
+void form_inherit(Form *form, const Form *a, const Form *b);
+/* A branch chose it; is_pointer: between pointers. */
+void form_choose(Form *form, bool is_pointer);
 /* The part of symbol `sym`. */
 Form form_symbol(int sym, int log2_align);
 /* The address of the object that symbol `sym` is: a constant for the compiler, though not a number. */

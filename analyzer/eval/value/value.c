@@ -428,9 +428,7 @@ Form value_either(ValueCtx *ctx, const Value *a, const Value *b)
 {
 	int x = form_log2_align(&a->form), y = form_log2_align(&b->form);
 	Form form = form_fresh(&ctx->n_forms, x < y ? x : y, REFINE_OFFSET);
-	form.carried = a->form.carried || b->form.carried;
-	form.chosen = a->form.chosen || b->form.chosen;
-	form.chosen_pointer = a->form.chosen_pointer || b->form.chosen_pointer;
+	form_inherit(&form, &a->form, &b->form);
 	return form;
 }
 
