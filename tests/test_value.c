@@ -310,6 +310,22 @@ static void truncation_is_not_flooring(void **state)
 	assert_int_equal(mask_count(&v.unknown->threads), 255 - 7);
 }
 
+/* A base that is the least number stands for itself, not for an unknown bound. */
+static void the_least_number_is_cut(void **state)
+{
+	Forms *f = *state;
+	Sym sym_m = f->ctx.monos.at[f->m.terms[0].mono].syms[0];
+	Value many = value_binary(&f->ctx, OP_MUL, s64, f->m, value_int(1LL << 45));
+	Value x = value_binary(&f->ctx, OP_ADD, s64, many, value_int(INT64_MIN));
+	Value high = value_binary(&f->ctx, OP_SHR, s64, x, value_int(48)),
+	      low = value_binary(&f->ctx, OP_AND, s64, x, value_int((1LL << 48) - 1));
+	for (int m = 0; m <= 96; m += 32) {
+		int64_t want = INT64_MIN + ((int64_t)m << 45);
+		assert_same(f, value_substitute(&f->ctx, high, sym_m, value_int(m)), value_int(want >> 48));
+		assert_same(f, value_substitute(&f->ctx, low, sym_m, value_int(m)), value_int(want & ((1LL << 48) - 1)));
+	}
+}
+
 static void ranges_of_derived_symbols(void **state)
 {
 	Forms *f = *state;
@@ -602,6 +618,7 @@ int main(void)
 		with_forms(a_uniform_step_stays_one_symbol),
 		with_forms(the_same_computation_is_the_same_symbol),
 		with_forms(truncation_is_not_flooring),
+		with_forms(the_least_number_is_cut),
 		with_forms(ranges_of_derived_symbols),
 		with_forms(unknown_keeps_what_is_known),
 		with_forms(unknown_in_a_range),

@@ -55,7 +55,8 @@ static bool decide_row(const Cut *cut, const Row *row, int64_t *q)
 {
 	Span s = row->rem;
 	int64_t c = cut->c;
-	if (s.low == INT64_MIN || s.high == INT64_MAX)
+	/* A number of these may be a bound that is not known, unless it is the only one. */
+	if (s.low != s.high && (s.low == INT64_MIN || s.high == INT64_MAX))
 		return false;
 	*q = floor_div(s.low, c);
 	bool one_step = *q == floor_div(s.high, c);
