@@ -80,9 +80,10 @@ void lower_UNARY(Ptx *p, const PtxInstr *instr, int how)
 static const Expr *high_product(Ptx *p, const Type *type)
 {
 	const Expr *args[] = { ptx_nth(p, 1, type), ptx_nth(p, 2, type) };
-	if (type->kind != TY_INT || type->size != 4)
+	if (type->kind != TY_INT || type->size < 4)
 		return ptx_unknown(p, type, "mul.hi");
-	return ptx_call(p, type->is_signed ? "__mulhi" : "__umulhi", type, 2, args);
+	const char *of_32 = type->is_signed ? "__mulhi" : "__umulhi", *of_64 = type->is_signed ? "__mul64hi" : "__umul64hi";
+	return ptx_call(p, type->size == 4 ? of_32 : of_64, type, 2, args);
 }
 
 /* how: 1: and an addition. */

@@ -241,6 +241,9 @@ static int64_t low24(int64_t a, bool is_signed)
 	return is_signed && bits & 0x800000 ? (int64_t)bits - 0x1000000 : (int64_t)bits;
 }
 
+__extension__ typedef __int128 Product;
+__extension__ typedef unsigned __int128 UnsignedProduct;
+
 enum {
 #define ARITHMETIC(name, result) name,
 #include "eval/exec/arithmetic.def"
