@@ -3,6 +3,8 @@
 
   random-kernels.py cpu SEED [KERNELS]
         runs so many (200) on the processor and compares the prediction for each line with that run
+  random-kernels.py parted SEED [KERNELS]
+        the same for kernels whose warps and lanes part, of data that differ
   random-kernels.py suite
         the same for 200 fixed ones and 50 of a random seed; exit status 77: none can be run here
   random-kernels.py ptx SEED [KERNELS]
@@ -34,6 +36,7 @@ import tempfile
 import random_exits
 import random_fixes
 import random_loops
+import random_parted
 import random_records
 import random_wild
 
@@ -174,15 +177,32 @@ int main()
 	launch(in, out, 1);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }'''
+MAIN_OF_DATA = '''
+int main()
+{
+	int host[4096], *in, *out;
+	for (int i = 0; i < 4096; i++)
+		host[i] = (i * 37 + 11) % 64;
+	cudaMalloc((void **)&in, sizeof host);
+	cudaMalloc((void **)&out, sizeof host);
+	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+	launch(in, out, 3);
+	return cudaDeviceSynchronize() != cudaSuccess;
+}'''
 
 
-def cpu(seed, kernels=200):
+def parted(seed, kernels=200):
+    return cpu(seed, kernels, random_parted.program, MAIN_OF_DATA)
+
+
+def cpu(seed, kernels=200, program_of=None, main_of=MAIN):
     """Whether a file of random kernels has a contradiction: a line that is refuted, or one that was not predicted.
     Those of odd seeds are random_wild.py's."""
+    program_of = program_of or (random_wild.program if seed % 2 else program)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f'random{seed}.cu')
         with open(path, 'w') as out:
-            out.write('\n'.join((random_wild.program if seed % 2 else program)(seed, kernels)) + MAIN + '\n')
+            out.write('\n'.join(program_of(seed, kernels)) + main_of + '\n')
         command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'verify', '--with=cpu', path]
         done = subprocess.run(command, capture_output=True, text=True)
         source = open(path).read().splitlines()
@@ -363,6 +383,8 @@ def main():
         return make(*sys.argv[2:])
     if len(sys.argv) in (3, 4) and sys.argv[1] == 'cpu':
         return cpu(int(sys.argv[2]), *map(int, sys.argv[3:]))
+    if len(sys.argv) in (3, 4) and sys.argv[1] == 'parted':
+        return parted(int(sys.argv[2]), *map(int, sys.argv[3:]))
     if len(sys.argv) in (3, 4) and sys.argv[1] == 'ptx':
         return ptx(int(sys.argv[2]), *map(int, sys.argv[3:]))
     if len(sys.argv) in (3, 4) and sys.argv[1] == 'fixes':

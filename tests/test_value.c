@@ -326,6 +326,33 @@ static void the_least_number_is_cut(void **state)
 	}
 }
 
+/* In the threads that look it is the same as before, and simple; the others do not matter. */
+static void seen_by_some_threads(void **state)
+{
+	Forms *f = *state;
+	ValueCtx *ctx = &f->ctx;
+	Sym sym_n = f->sym_n;
+	for (int first = 0; first < 256; first += 37) {
+		Mask some = mask_none(), rest = mask_none();
+		for (int l = 0; l < 256; l++)
+			mask_add(l >= first && l < first + 33 ? &some : &rest, l);
+		Value other = value_unknown(ctx, REASON_GLOBAL_LOAD, LOC_NONE), twice = op2i(f, OP_MUL, f->n, 2);
+		Value v = value_select(ctx, &some, op2i(f, OP_ADD, twice, 5), value_select(ctx, &(Mask){ { 0xff } }, other, f->tid));
+		Value seen = value_seen_by(ctx, v, &some), number = value_substitute(ctx, seen, sym_n, value_int(21));
+		assert_text(f, seen, "2*n + 5");
+		for (int l = 0; l < 256; l++)
+			assert_false(mask_has(&some, l) && per_thread_at(number.base, l) != 47);
+		assert_same(f, value_seen_by(ctx, f->tid, &some), f->tid);
+		/* Not the same in those that look: it stays, but for what they do not see. */
+		Value apart = value_select(ctx, &rest, other, op2(f, OP_ADD, op2(f, OP_MUL, f->n, f->tid), f->tid));
+		seen = value_seen_by(ctx, apart, &some);
+		assert_null(seen.unknown);
+		number = value_substitute(ctx, seen, sym_n, value_int(21));
+		for (int l = 0; l < 256; l++)
+			assert_false(mask_has(&some, l) && per_thread_at(number.base, l) != 22 * l);
+	}
+}
+
 static void ranges_of_derived_symbols(void **state)
 {
 	Forms *f = *state;
@@ -619,6 +646,7 @@ int main(void)
 		with_forms(the_same_computation_is_the_same_symbol),
 		with_forms(truncation_is_not_flooring),
 		with_forms(the_least_number_is_cut),
+		with_forms(seen_by_some_threads),
 		with_forms(ranges_of_derived_symbols),
 		with_forms(unknown_keeps_what_is_known),
 		with_forms(unknown_in_a_range),

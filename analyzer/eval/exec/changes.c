@@ -44,19 +44,31 @@ Reason cell_why_unknown(const Eval *ev, const Cell *after)
 	return reason_is_data(why) ? why : REASON_LOOP;
 }
 
-void change_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart)
+/* after - before where it may have changed; elsewhere nothing was added. */
+static Value added(Eval *ev, const Cell *before, const Cell *after, const Mask *where)
 {
-	Mask all = mask_first(ev->ctx.n_threads);
+	const Mask all = mask_first(ev->ctx.n_threads);
+	const Value delta = value_binary(&ev->ctx, OP_SUB, int_wide, after->stored->v, before->stored->v);
+	return mask_subset(&all, where) ? delta : value_select(&ev->ctx, where, delta, value_int(0));
+}
+
+void change_drift(Eval *ev, const Cell *before, const Cell *after, const Mask *where, int64_t *step_align, Scope *apart)
+{
 	*step_align = 0;
 	*apart = SCOPE_THREAD;
 	if (!before || !after || before->is_float || after->is_float)
 		return;
-	Value delta = value_binary(&ev->ctx, OP_SUB, int_wide, after->stored->v, before->stored->v);
+	Value delta = added(ev, before, after, where);
 	*step_align = value_points_to(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
-	if (value_is_uniform(&ev->ctx, &delta, &all))
+	if (value_is_uniform(&ev->ctx, &delta, where))
 		*apart = SCOPE_UNIFORM;
-	else if (value_is_warp_uniform(&ev->ctx, &delta, &all))
+	else if (value_is_warp_uniform(&ev->ctx, &delta, where))
 		*apart = SCOPE_WARP;
+}
+
+static Mask threads_of_change(const Eval *ev, const Changes *changes, const Object *object)
+{
+	return mask_subset(&object->threads, &changes->active) ? mask_first(ev->ctx.n_threads) : changes->active;
 }
 
 /* Guesses the induction from the values before and after one iteration.  is_first: nothing was stored there before. */
@@ -72,16 +84,17 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		     .induction = INDUCTION_UNKNOWN,
 		     .uniform = cell_is_uniform(ev, after) && (!before || cell_is_uniform(ev, before)),
 		     .why = cell_why_unknown(ev, after),
+		     .where = threads_of_change(ev, changes, object),
 		     .log2_align = widened ? widened->log2_align : 0,
 		     .came = widened && before->stored == after->stored ? widened->came : NULL };
 	/* As the variable came, the iteration left it with this alignment at most. */
 	if (before && before->stored != after->stored && !after->is_float && form_log2_align(&after->stored->v.form) < c.log2_align)
 		c.log2_align = form_log2_align(&after->stored->v.form);
-	change_drift(ev, before, after, &c.step_align, &c.apart);
+	change_drift(ev, before, after, &c.where, &c.step_align, &c.apart);
 	if (is_first && c.uniform)
 		c.apart = SCOPE_UNIFORM;
 	if (before && !after->is_float && !before->is_float) {
-		Value delta = value_binary(&ev->ctx, OP_SUB, int_wide, after->stored->v, before->stored->v);
+		Value delta = added(ev, before, after, &c.where);
 		if (!before->stored->v.unknown && is_loop_invariant(ev, &delta, n_syms)) {
 			c.induction = INDUCTION_LINEAR;
 			c.delta = kept(ev, changes, delta);

@@ -19,7 +19,8 @@ typedef struct Change {
 	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each thread; 0: not known */
 	int log2_align;      /* at the head of every iteration, as ptxas knows it; verified as the guess is */
 	const StoredForm *came; /* of what no iteration changes, though the loop's text may; verified so, too; or NULL */
-	Scope apart;         /* how uniform the added amount is */
+	Scope apart;         /* how uniform the added amount is in the threads that it is added in */
+	Mask where;          /* these threads; those in which the object does not exist follow them */
 	bool has_start, has_delta;
 	unsigned points_to;  /* POINTS_TO_… of the values before and after */
 	Value start, delta;  /* linear: start + k*delta; alternating: start, or start + delta */
@@ -29,6 +30,7 @@ typedef struct Changes {
 	VEC(Change) list;
 	WidenedCells widened; /* empty: an iteration was run before */
 	Arena *arena;
+	Mask active;       /* the threads that run the iterations */
 	bool may_count;    /* no thread was seen to leave but at the test */
 	int64_t remaining; /* how many iterations follow; 0: not known */
 } Changes;
@@ -42,8 +44,8 @@ void changes_note_unchanged(Eval *ev, Changes *changes, int n_syms);
 /* What the loop carries: fills in iteration->carried. */
 void changes_note_carried(const Changes *changes, Iteration *iteration);
 
-/* How the values before and after differ: as Change.step_align and Change.apart. */
-void change_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart);
+/* How the values before and after differ in threads of `where`: as Change.step_align and Change.apart. */
+void change_drift(Eval *ev, const Cell *before, const Cell *after, const Mask *where, int64_t *step_align, Scope *apart);
 bool cell_is_uniform(const Eval *ev, const Cell *cell); /* or NULL: no */
 /* The reason if a value becomes unknown that was `after` (or NULL) behind an iteration. */
 Reason cell_why_unknown(const Eval *ev, const Cell *after);

@@ -39,12 +39,17 @@ Value targets_load(Eval *ev, const Targets *targets, Value address, const Type *
 	return some ? value_select(&ev->ctx, &targets->incomplete_threads, other, v) : other;
 }
 
+Value eval_read(Eval *ev, Object *object, int64_t offset, int size, bool is_float, Loc loc)
+{
+	return value_seen_by(&ev->ctx, memory_read(&ev->mem, object, offset, size, is_float, loc), &ev->flow.may_execute);
+}
+
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 {
 	int64_t at;
 	Object *plain = target_constant(ev, &address, &at);
 	if (plain && plain->kind == OBJ_LOCAL)
-		return memory_read(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
+		return eval_read(ev, plain, at, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
 	Targets targets;
 	targets_find(ev, address, &targets);
 	if (access_bytes(type))

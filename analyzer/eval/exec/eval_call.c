@@ -238,6 +238,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	}
 	frame_enter(ev, &frame, func, site);
 	frame.result = result;
+	frame.returning.since = &journal;
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(ev, func, i, args, n_args, site);
 	ev->flow.speculative = mask_none();
@@ -252,7 +253,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	if (func->no_inline)
 		part_changed(ev, &journal);
 	if (!mask_empty(&frame.maybe_returned))
-		leaving_end(ev, &journal, &frame.maybe_returned, NULL, REASON_BRANCH);
+		leaving_end(ev, &journal, &frame.maybe_returned, &frame.returning, REASON_BRANCH);
 	known = call_result(ev, func, result);
 	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);

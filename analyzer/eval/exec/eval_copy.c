@@ -239,7 +239,7 @@ static bool copy_plain(Eval *ev, const Expr *site, const Value *to, const Value 
 		const Type *type = leaves->at[i].type;
 		const int64_t at = leaves->at[i].offset;
 		const bool is_float = type->kind == TY_FLOAT;
-		Value v = memory_read(&ev->mem, source, from_offset + at, (int)type->size, is_float, expr_loc(site));
+		Value v = eval_read(ev, source, from_offset + at, (int)type->size, is_float, expr_loc(site));
 		memory_write(&ev->mem, destination, to_offset + at, (int)type->size, is_float, stored_value(ev, site, v),
 			     &ev->flow.may_execute);
 	}
@@ -255,7 +255,7 @@ static void copy_cells(Eval *ev, const Expr *site, Object *destination, int64_t 
 			break;
 		if (cell.offset < begin || cell.offset + cell.size > begin + n)
 			continue;
-		Value v = memory_read(&ev->mem, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
+		Value v = eval_read(ev, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
 		memory_write(&ev->mem, destination, into + cell.offset - begin, cell.size, cell.is_float, stored_value(ev, site, v),
 			     &ev->flow.may_execute);
 	}

@@ -196,7 +196,7 @@ static Value eval_load_expr(Eval *ev, const Expr *e)
 	const Expr *from = e->arg[0];
 	Object *object = from->kind == EX_ADDR ? eval_object(ev, from->var) : NULL;
 	if (object && object->kind == OBJ_LOCAL && !e->bit_width)
-		return memory_read(&ev->mem, object, 0, (int)e->type->size, e->type->kind == TY_FLOAT, expr_loc(e));
+		return eval_read(ev, object, 0, (int)e->type->size, e->type->kind == TY_FLOAT, expr_loc(e));
 	Value v = eval_load(ev, e, eval_expr(ev, from), e->type);
 	return is_bit_field(e) ? bit_load(ev, e, v) : v;
 }

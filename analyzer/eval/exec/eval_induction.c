@@ -30,12 +30,16 @@ typedef struct Course {
 	Exits exits;
 	Mask returned, maybe_returned;
 	bool maybe_returned_uniform;
+	Leaving returning;
 } Course;
 
 static Course course_of(const Eval *ev, const Iteration *iteration)
 {
 	const Frame *frame = ev->frame;
-	return (Course){ ev->flow, *iteration, *iteration->exits, frame->returned, frame->maybe_returned, frame->maybe_returned_uniform };
+	return (Course){
+		ev->flow,        *iteration, *iteration->exits, frame->returned, frame->maybe_returned, frame->maybe_returned_uniform,
+		frame->returning
+	};
 }
 
 static void course_put_back(Eval *ev, Iteration *iteration, const Course *course)
@@ -43,6 +47,7 @@ static void course_put_back(Eval *ev, Iteration *iteration, const Course *course
 	ev->frame->returned = course->returned;
 	ev->frame->maybe_returned = course->maybe_returned;
 	ev->frame->maybe_returned_uniform = course->maybe_returned_uniform;
+	ev->frame->returning = course->returning;
 	*iteration->exits = course->exits;
 	*iteration = course->iteration;
 	ev->flow = course->flow;
@@ -84,6 +89,7 @@ bool iteration_decides(Eval *ev, Iteration *iteration)
 	ev->frame->returned = frame.returned;
 	ev->frame->maybe_returned = frame.maybe_returned;
 	ev->frame->maybe_returned_uniform = frame.maybe_returned_uniform;
+	ev->frame->returning = frame.returning;
 	*iteration->exits = exits;
 	iteration->from = probe.from;
 	ev->flow = flow;
@@ -208,7 +214,7 @@ static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, boo
 		bool uniform = cell_is_uniform(ev, now);
 		int64_t step_align;
 		Scope apart;
-		change_drift(ev, was, now, &step_align, &apart);
+		change_drift(ev, was, now, &c->where, &step_align, &apart);
 		if (step_align < c->step_align || apart > c->apart) {
 			c->step_align = step_align < c->step_align ? step_align : c->step_align;
 			c->apart = apart > c->apart ? apart : c->apart;
@@ -273,6 +279,7 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 {
 	Journal journal;
 	int n_syms = ev->ctx.syms.n;
+	changes->active = ev->flow.may_execute;
 	if (!iteration->is_first)
 		changes->widened = iteration->carried;
 	else if (!changes->widened.n)

@@ -237,7 +237,7 @@ static void stmt_return(Eval *ev, const Stmt *s)
 		eval_expr(ev, s->expr);
 	}
 	Mask maybe_before = frame->maybe_returned, must_execute = ev->flow.must_execute;
-	leave(ev, NULL, &frame->returned, &frame->maybe_returned);
+	leave_together(ev, NULL, &frame->returned, &frame->maybe_returned, &frame->returning);
 	Mask unsure = mask_minus(mask_minus(frame->maybe_returned, maybe_before), must_execute);
 	frame->maybe_returned_uniform = frame->maybe_returned_uniform && mask_empty(&unsure);
 }

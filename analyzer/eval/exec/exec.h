@@ -28,6 +28,8 @@ bool float_same(const Eval *ev, const Value *a, const Value *b); /* both are kno
 bool host_math(Eval *ev, const Expr *e, const char *name, const Value *args, Value *out);
 
 /* --- memory by address (eval_access.c) --------------------------------------------------------- */
+/* What a variable holds, as the threads see it that are running. */
+Value eval_read(Eval *ev, Object *object, int64_t offset, int size, bool is_float, Loc loc);
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type);
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v);
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type);

@@ -5,8 +5,9 @@ enum { MAX_COUNTED = 4096 };
 /* The lower end of a change that may be negative: without one the symbol would be taken for a count. */
 #define FALLS (INT32_MIN + (int64_t)1)
 
-/* The value after an unknown number of iterations: the start plus a multiple of step_align, if that says anything. */
-static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc)
+/* The value after an unknown number of iterations in a thread that ran them: the start plus a multiple of step_align, if that says
+ * anything. */
+static Value drifted_there(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc)
 {
 	ValueCtx *ctx = &ev->ctx;
 	bool is_useful = c->step_align > 1 || (c->step_align == 1 && (apart != SCOPE_THREAD || value_points_to(ctx, &c->start)));
@@ -23,6 +24,13 @@ static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc
 										      .loc = loc }))
 					     : value_unknown_aligned(ctx, why, loc, c->step_align, apart == SCOPE_WARP);
 	return value_binary(ctx, OP_ADD, int_wide, c->start, drift);
+}
+
+static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc)
+{
+	const Mask all = mask_first(ev->ctx.n_threads);
+	const Value v = drifted_there(ev, c, apart, why, loc);
+	return c->has_start && !mask_subset(&all, &c->where) ? value_select(&ev->ctx, &c->where, v, c->start) : v;
 }
 
 static Value unknown_later(Eval *ev, const Change *c, Loc loc)

@@ -2,19 +2,25 @@
 
 #include "eval/exec/exec.h"
 
-/* Where the same was added to the cell since: in all threads, in each warp, or not even there.  Of floating-point numbers nothing
- * needs to be known. */
-static Scope scope_of_added(Eval *ev, const Cell *was, const Cell *now)
+/* Nothing had been stored there. */
+static bool is_new(const Content *before, const Cell *now)
 {
-	const Mask all = mask_first(ev->ctx.n_threads);
-	if (now->is_float || !was || was->is_float)
+	return before->rest == REASON_UNINITIALISED && !content_touches(before, now->offset, now->size);
+}
+
+/* Where the same was added to the cell since: in all of these threads, in those of each warp, or not even there.  Of floating-point
+ * numbers nothing needs to be known. */
+static Scope scope_of_added(Eval *ev, const Content *before, const Cell *now, const Mask *threads)
+{
+	const Cell *was = content_find(before, now->offset, now->size);
+	if (now->is_float || (was ? was->is_float : !is_new(before, now)))
 		return SCOPE_THREAD;
-	const Value added = value_binary(&ev->ctx, OP_SUB, int_wide, now->stored->v, was->stored->v);
+	const Value added = was ? value_binary(&ev->ctx, OP_SUB, int_wide, now->stored->v, was->stored->v) : now->stored->v;
 	if (value_points_to(&ev->ctx, &added))
 		return SCOPE_THREAD;
-	return value_is_uniform(&ev->ctx, &added, &all)        ? SCOPE_UNIFORM
-	       : value_is_warp_uniform(&ev->ctx, &added, &all) ? SCOPE_WARP
-							       : SCOPE_THREAD;
+	return value_is_uniform(&ev->ctx, &added, threads)        ? SCOPE_UNIFORM
+	       : value_is_warp_uniform(&ev->ctx, &added, threads) ? SCOPE_WARP
+								  : SCOPE_THREAD;
 }
 
 static LeftCell *find_left(const Leaving *leaving, const Object *object, const Cell *cell)
@@ -27,12 +33,12 @@ static LeftCell *find_left(const Leaving *leaving, const Object *object, const C
 	return NULL;
 }
 
-static void note_cell(Eval *ev, Leaving *leaving, const JournalEntry *entry, const Cell *now)
+static void note_cell(Eval *ev, Leaving *leaving, const JournalEntry *entry, const Cell *now, const Mask *maybe)
 {
 	const Cell *was = content_find(&entry->before, now->offset, now->size);
-	if (now->is_float || !was || was->stored == now->stored)
+	if (now->is_float || (was ? was->stored == now->stored : !is_new(&entry->before, now)))
 		return;
-	const Scope apart = scope_of_added(ev, was, now);
+	const Scope apart = scope_of_added(ev, &entry->before, now, maybe);
 	LeftCell *left = find_left(leaving, entry->object, now);
 	if (left && left->apart < apart)
 		left->apart = apart;
@@ -62,7 +68,7 @@ void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope)
 	for (int i = 0; i < leaving->since->n && leaving->scope != SCOPE_THREAD; i++) {
 		const JournalEntry *entry = &leaving->since->entries[i];
 		for (int c = 0; c < entry->object->content.n; c++)
-			note_cell(ev, leaving, entry, &entry->object->content.cells[c]);
+			note_cell(ev, leaving, entry, &entry->object->content.cells[c], maybe);
 	}
 }
 
@@ -87,12 +93,12 @@ static void end_cell(Eval *ev, const JournalEntry *entry, const Cell *cell, cons
 	const LeftCell *left = leaving ? find_left(leaving, object, cell) : NULL;
 	Scope scope = leaving ? leaving->scope : SCOPE_THREAD;
 	scope = left && left->apart > scope ? left->apart : scope;
-	const Scope at_end = scope == SCOPE_THREAD ? scope : scope_of_added(ev, was, cell);
+	const Scope at_end = scope == SCOPE_THREAD ? scope : scope_of_added(ev, &entry->before, cell, maybe);
 	scope = at_end > scope ? at_end : scope;
 	Value unknown = eval_unknown_value(ev, scope == SCOPE_UNIFORM, scope == SCOPE_WARP, unknown_reason(was, cell, reason), loc);
-	if (scope != SCOPE_THREAD)
+	if (scope != SCOPE_THREAD && was)
 		unknown = value_binary(&ev->ctx, OP_ADD, int_wide, value_copy(ev->ctx.arena, ev->ctx.n_threads, was->stored->v), unknown);
-	else if (!cell->is_float)
+	else if (scope == SCOPE_THREAD && !cell->is_float)
 		unknown = value_pointing_to(&ev->ctx, unknown,
 					    value_points_to(&ev->ctx, &now) |
 						    (was ? value_points_to(&ev->ctx, &was->stored->v) : entry->before.points_to));

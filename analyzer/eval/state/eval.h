@@ -68,6 +68,7 @@ typedef struct Frame {
 	int depth;
 	Mask returned, maybe_returned; /* threads that returned */
 	bool maybe_returned_uniform; /* maybe_returned is whole blocks or warps */
+	Leaving returning;
 	Object *result; /* holds the returned value, or NULL */
 	Exits *exits;
 	VEC(Binding) bound;

@@ -302,6 +302,37 @@ bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *with
 	return parts_same(ctx, v, within, true);
 }
 
+/* What is not known is so in some threads only, or differs between them. */
+static bool is_open_in_some(const Value *v)
+{
+	bool in_some = v->unknown != NULL;
+	for (int i = 0; i < v->n_terms && !in_some; i++)
+		in_some = v->terms[i].k.v != NULL;
+	return in_some;
+}
+
+Value value_seen_by(ValueCtx *ctx, Value v, const Mask *threads)
+{
+	const Mask all = all_threads(ctx);
+	if (!is_open_in_some(&v) || mask_empty(threads) || mask_subset(&all, threads))
+		return v;
+	const Mask hidden = v.unknown ? mask_and(v.unknown->threads, *threads) : mask_none();
+	if (!mask_empty(&hidden))
+		return v;
+	v.unknown = NULL;
+	if (!parts_same(ctx, &v, threads, false))
+		return v;
+	const int first = mask_lowest(threads);
+	v.base = (PerThread){ .u = per_thread_get(&v.base, first) };
+	if (v.n_terms) {
+		Term *terms = arena_dup(ctx->arena, v.terms, sizeof *terms * (size_t)v.n_terms);
+		for (int i = 0; i < v.n_terms; i++)
+			terms[i].k = (PerThread){ .u = per_thread_get(&terms[i].k, first) };
+		value_set_terms(ctx, &v, terms, v.n_terms);
+	}
+	return v;
+}
+
 void value_spans(const ValueCtx *ctx, const Value *v, bool assume, Spans *out)
 {
 	const Mask all = all_threads(ctx);

@@ -206,6 +206,9 @@ bool value_is_known(const Value *v);             /* no terms, nothing unknown */
 bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
 /* The same in all threads of a warp that are in `within`; an unknown part may be there if it is per_warp. */
 bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
+/* v as these threads see it: where it is not known, what it is in others is made the same, so that it is simpler.  Known numbers stay:
+ * nvcc knows none of them. */
+Value value_seen_by(ValueCtx *ctx, Value v, const Mask *threads);
 /* Bounds over all threads, from the ranges of symbols and of the unknown part; INT64_MIN / INT64_MAX: no bound. */
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
 unsigned value_points_to(const ValueCtx *ctx, const Value *v); /* POINTS_TO_…: terms and unknown together */
