@@ -128,10 +128,10 @@ static void test_stats(void **state)
 	static const char cut[] = "__global__ void whole(float *p) { *p = 0; }\n__global__ void lost(float *p, ";
 	write_scratch("lost.cu", cut, sizeof cut - 1);
 	expect_says(line_of("--cuda-path none --stats %s", "lost.cu"), 3, "1  kernels that could not be read at all\n");
-	expect_says("--cuda-path none --stats testdata/limits/many_calls.cu", 3, "1  of them not to their end\n",
-		    "no findings, but not all was analysed: 1 file, 1 kernel, 1 shared-memory access (1 bound;");
+	expect_says("--cuda-path none --block 32 --stats testdata/limits/many_calls.cu", 3, "1  of them not to their end\n",
+		    "no findings, but not all was analysed: 1 file, 1 kernel, 1 shared-memory access (1 bound);");
 	/* What is known is reported before the time is up. */
-	expect_says("--cuda-path none --no-cache --timeout 8 testdata/limits/many_calls.cu", 3, "was not analysed to its end: ");
+	expect_says("--cuda-path none --no-cache --timeout 4 testdata/limits/many_calls.cu", 3, "was not analysed to its end: ");
 	expect_says("--cuda-path none --stats testdata/bad/many_host_calls.cu", 0,
 		    "1  host functions that were not followed to their end\n",
 		    "host function 'launch' was not run to its end: launches may be missing");
