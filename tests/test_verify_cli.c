@@ -220,7 +220,7 @@ static void the_kernels(void **state)
 static const char *damaged(const char *sed)
 {
 	shell(arena_printf(arena, "sed '%s' " EXPORT " >%s", sed, in_folder("damaged.csv")));
-	return arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("damaged.csv"));
+	return arena_printf(arena, "verify --cuda-path none --ncu-report %s " MULTI, in_folder("damaged.csv"));
 }
 
 static void damaged_exports(void **state)
@@ -277,39 +277,41 @@ static void a_program_is_built_and_run(void **state)
 {
 	(void)state;
 	all_tools(copies_export());
-	expect_says("verify " MULTI, 0, "measured by ncu", "0 refuted, 18 confirmed");
-	expect_says("verify --with ncu --run=true " MULTI, 0, "measured by ncu", "0 refuted, 18 confirmed");
+	expect_says("verify --cuda-path none " MULTI, 0, "measured by ncu", "0 refuted, 18 confirmed");
+	expect_says("verify --cuda-path none --with ncu --run=true " MULTI, 0, "measured by ncu", "0 refuted, 18 confirmed");
 }
 
 static void missing_tools(void **state)
 {
 	(void)state;
 	no_tools();
-	expect_says("verify --with ncu " MULTI, 2, "there is no ncu");
+	expect_says("verify --cuda-path none --with ncu " MULTI, 2, "there is no ncu");
 	write_tool("ncu", "exit 1");
-	expect_says("verify --with ncu " MULTI, 2, "no NVIDIA GPU: there is no nvidia-smi");
+	expect_says("verify --cuda-path none --with ncu " MULTI, 2, "no NVIDIA GPU: there is no nvidia-smi");
 	write_tool("nvidia-smi", "echo 'NVIDIA-SMI has failed'; exit 9");
-	expect_says("verify --with ncu " MULTI, 2, "no NVIDIA GPU: nvidia-smi -L lists none");
+	expect_says("verify --cuda-path none --with ncu " MULTI, 2, "no NVIDIA GPU: nvidia-smi -L lists none");
 	write_tool("nvidia-smi", "echo 'GPU 0: Some GPU'");
-	expect_says("verify --with ncu " MULTI " -- /no/such/nvcc", 2, "there is no nvcc");
+	expect_says("verify --cuda-path none --with ncu " MULTI " -- /no/such/nvcc", 2, "there is no nvcc");
 	no_tools();
 	char binary[] = { 'N', 'V', 'R', 0, 1, 2, 3 };
 	assert_true(scratch_write(in_folder("some.ncu-rep"), binary, sizeof binary));
-	expect_says(arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("some.ncu-rep")), 2, "no ncu on PATH to read", "CSV");
+	expect_says(arena_printf(arena, "verify --cuda-path none --ncu-report %s " MULTI, in_folder("some.ncu-rep")), 2,
+		    "no ncu on PATH to read", "CSV");
 }
 
 static void programs_that_fail(void **state)
 {
 	(void)state;
 	all_tools(copies_export());
-	expect_says("verify --with ncu --run=false " MULTI, 2, "nothing was verified", "exit status 1", "returned an error code (1)");
-	expect_says("verify --with ncu --run=/no/such/app " MULTI, 2, "exit status 127");
-	expect_says("verify --with ncu --time-limit 1 --run=/bin/sleep\t50 " MULTI, 2, "stopped after 1 s");
-	expect_says("verify --with ncu --run=read\tx " MULTI, 2, "exit status 1");
-	expect_says("verify --with ncu --run=kill\t-9\t$$ " MULTI, 2, "nothing was verified");
-	expect_says("verify --with ncu --run=head\t-c\t20000000\t/dev/zero " MULTI, 0, "18 confirmed");
+	expect_says("verify --cuda-path none --with ncu --run=false " MULTI, 2, "nothing was verified", "exit status 1",
+		    "returned an error code (1)");
+	expect_says("verify --cuda-path none --with ncu --run=/no/such/app " MULTI, 2, "exit status 127");
+	expect_says("verify --cuda-path none --with ncu --time-limit 1 --run=/bin/sleep\t50 " MULTI, 2, "stopped after 1 s");
+	expect_says("verify --cuda-path none --with ncu --run=read\tx " MULTI, 2, "exit status 1");
+	expect_says("verify --cuda-path none --with ncu --run=kill\t-9\t$$ " MULTI, 2, "nothing was verified");
+	expect_says("verify --cuda-path none --with ncu --run=head\t-c\t20000000\t/dev/zero " MULTI, 0, "18 confirmed");
 	write_tool("nvcc", "echo 'multi.cu(7): error: expected a \";\"' >&2; exit 2");
-	expect_says("verify --with ncu " MULTI, 2, "nvcc: exit status 2", "expected a");
+	expect_says("verify --cuda-path none --with ncu " MULTI, 2, "nvcc: exit status 2", "expected a");
 }
 
 static void programs_cannot_write(void **state)
@@ -318,9 +320,10 @@ static void programs_cannot_write(void **state)
 	const char *made = in_folder("made");
 	all_tools(copies_export());
 	if (!confine_obstacle(CONFINE_WITH_GPU))
-		expect_says(arena_printf(arena, "verify --with ncu --run=touch\t%s " MULTI, made), 2, "exit status 1", "--unconfined");
+		expect_says(arena_printf(arena, "verify --cuda-path none --with ncu --run=touch\t%s " MULTI, made), 2, "exit status 1",
+			    "--unconfined");
 	assert_int_equal(access(made, F_OK), -1);
-	expect_says(arena_printf(arena, "verify --with ncu --unconfined --run=touch\t%s " MULTI, made), 0, "18 confirmed");
+	expect_says(arena_printf(arena, "verify --cuda-path none --with ncu --unconfined --run=touch\t%s " MULTI, made), 0, "18 confirmed");
 	assert_int_equal(access(made, F_OK), 0);
 }
 
@@ -328,11 +331,11 @@ static void profilers_that_fail(void **state)
 {
 	(void)state;
 	all_tools("echo '==WARNING== No kernels were profiled.' >$log");
-	expect_says("verify --with ncu --run=true " MULTI, 2, "launched no kernel");
+	expect_says("verify --cuda-path none --with ncu --run=true " MULTI, 2, "launched no kernel");
 	all_tools("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' >$log");
-	expect_says("verify --with ncu --run=true " MULTI, 2, "ERR_NVGPUCTRPERM");
+	expect_says("verify --cuda-path none --with ncu --run=true " MULTI, 2, "ERR_NVGPUCTRPERM");
 	all_tools("echo rubbish >$report");
-	expect_says("verify --with ncu --run=true " MULTI, 2, "not an export");
+	expect_says("verify --cuda-path none --with ncu --run=true " MULTI, 2, "not an export");
 }
 
 /* If counters may not be read, requests are timed; a clock that does not advance confirms nothing. */
@@ -346,19 +349,20 @@ static void timing_replaces_counters(void **state)
 		   "printf '#!/bin/sh\\necho device Some GPU\\ni=0; while [ $i -lt %d ]; do echo $i 5000; i=$((i+1)); done; echo end\\n' "
 		   "$n >$2\n"
 		   "chmod 755 $2");
-	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU",
+	expect_says("verify --cuda-path none --run=true " MULTI, 2, "measured by timing: Some GPU",
 		    "not by ncu: reading the GPU's counters is not permitted here", "time does not follow wavefronts on this GPU",
 		    "0 refuted, 0 confirmed", "no predicted access was measured");
-	expect_says(arena_printf(arena, "verify --with timing --times %s " MULTI, in_folder("times")), 2, "measured by timing: Some GPU");
+	expect_says(arena_printf(arena, "verify --cuda-path none --with timing --times %s " MULTI, in_folder("times")), 2,
+		    "measured by timing: Some GPU");
 	shell(arena_printf(arena,
 			   "grep -qx '# Some GPU' '%s' && awk -F '\t' '/^(ld|st)\t/ { n++; if ($2 != 4 || $5 != 5000 || split($4, lanes, "
 			   "\",\") != 32) exit 1 } END { exit n < 10 }' '%s'",
 			   in_folder("times"), in_folder("times")));
 	write_tool("nvcc", "echo 'nvcc fatal: no such architecture' >&2; exit 1");
-	expect_says("verify --with timing " MULTI, 2, "nvcc: exit status 1; its output:\nnvcc fatal");
+	expect_says("verify --cuda-path none --with timing " MULTI, 2, "nvcc: exit status 1; its output:\nnvcc fatal");
 	no_tools();
-	expect_says("verify --with timing " MULTI, 2, "no NVIDIA GPU");
-	expect_says("verify " MULTI, 2, "ncu: there is no ncu", "timing: no NVIDIA GPU");
+	expect_says("verify --cuda-path none --with timing " MULTI, 2, "no NVIDIA GPU");
+	expect_says("verify --cuda-path none " MULTI, 2, "ncu: there is no ncu", "timing: no NVIDIA GPU");
 }
 
 static void a_program_without_main(void **state)
