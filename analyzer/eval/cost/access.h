@@ -53,6 +53,7 @@ typedef struct Access {
 	int part_offset;         /* … which begins there */
 	const Mask *may_execute, *must_execute;
 	bool count_known;
+	bool of_some_warps;    /* data, or what else differs between warps, choose which of them execute it */
 	int64_t repeats; /* it stands for so many more of the same cost */
 	const Value *offset;     /* bytes from the object's start, or from an unknown aligned point */
 	const Value *source;     /* copies: the address that each thread copies from; NULL: not known, or no copy */

@@ -69,6 +69,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .bytes = bytes,
 			 .written = bytes,
 			 .count_known = ev->flow.count_known,
+			 .of_some_warps = ev->flow.doubt != SCOPE_UNIFORM,
 			 .repeats = ev->flow.repeats,
 			 .is_volatile = is_volatile(site),
 			 .basic_block = ev->basic_block,

@@ -166,6 +166,7 @@ static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visi
 {
 	e->fact.visits++;
 	e->count_unknown = e->count_unknown || !a->count_known;
+	e->of_some_warps = e->of_some_warps || a->of_some_warps;
 	if (!e->fact.index.text && !e->fact.warps)
 		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->may_execute, r->launch->block, a->bytes);
 	Certainty certainty = price(r, a, e, visit);
@@ -203,6 +204,7 @@ static Certainty add_unknown(Recorder *r, Entry *e, const Access *a)
 		add_use(r, e, &a->uses[i]);
 	e->fact.digest.unknown = true;
 	e->count_unknown = e->count_unknown || !a->count_known;
+	e->of_some_warps = e->of_some_warps || a->of_some_warps;
 	e->fact.warps += count_warps(a, a->may_execute);
 	fact_lower_certainty(&e->fact, certainty, a->unknown, a->unknown_loc);
 	return certainty;

@@ -31,7 +31,7 @@ static void finish_cases(Recorder *r, Entry *e)
 static void finish_mix(Entry *e)
 {
 	e->fact.apart = (Ratio){ e->fact.wavefronts, e->fact.ideal };
-	if (e->maybe && e->ratios_differ)
+	if ((e->maybe || e->of_some_warps) && e->ratios_differ)
 		e->fact.mix = e->costliest;
 	if (e->count_unknown)
 		fact_take_costliest(&e->fact);
@@ -91,7 +91,7 @@ static void finish_entry(Recorder *r, Entry *e)
 	if (fact->doubts & DOUBT_LATE && !settled)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LATE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)
-		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
+		fact_lower_certainty(fact, CERTAINTY_BOUND, e->of_some_warps ? REASON_BRANCH : REASON_LOOP, LOC_NONE);
 	finish_mix(e);
 	finish_cases(r, e);
 	finish_usual(e);

@@ -38,6 +38,7 @@ struct Entry {
 	bool more_unplaced;       /* … and there are others */
 	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
+	bool of_some_warps;      /* which warps execute it is not known */
 	bool varies;              /* not all threads of the block access one address, … */
 	bool lanes_differ;        /* … nor do those of each warp that execute it */
 	bool some_lanes;          /* of some warp more than one lane executes it, and not all */
