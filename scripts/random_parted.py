@@ -30,7 +30,7 @@ def function(number):
     return lines + [f'\treturn {{ {some(NUMBERS)}, {some(NUMBERS)} }};', '}', '']
 
 
-def statements(number, depth, room):
+def statements(number, depth):
     lines = []
     for _ in range(random.randrange(1, 4)):
         form = random.randrange(8 if depth else 5)
@@ -41,11 +41,11 @@ def statements(number, depth, room):
         elif form <= 4:
             lines.append(f'sum += s[({choice("ab")} * {choice([1, 2, 31, 32, 33, 64])} + t * {choice([1, 1, 2, 3, 4])} + {random.randrange(9)}) & 1023];')
         elif form == 5:
-            lines += [f'for (int q = 0; q < {some(BOUNDS)}; q++) {{'] + ['\t' + line for line in statements(number, depth - 1, room)]
+            lines += [f'for (int q = 0; q < {some(BOUNDS)}; q++) {{'] + ['\t' + line for line in statements(number, depth - 1)]
             lines += [f'\tif ({some(CONDITIONS)})', f'\t\t{choice(["break", "break", "continue"])};', f'\t{choice("ab")} += {choice(["1", "q", "lane", "w"])};', '}']
         else:
-            lines += [f'if ({some(CONDITIONS)}) {{'] + ['\t' + line for line in statements(number, depth - 1, room)]
-            lines += ['} else {'] + ['\t' + line for line in statements(number, depth - 1, room)] if form == 6 else []
+            lines += [f'if ({some(CONDITIONS)}) {{'] + ['\t' + line for line in statements(number, depth - 1)]
+            lines += ['} else {'] + ['\t' + line for line in statements(number, depth - 1)] if form == 6 else []
             lines.append('}')
     return lines
 
@@ -56,7 +56,7 @@ def kernel(number):
               '\tint t = threadIdx.x, lane = t % 32, w = __shfl_sync(~0u, t / 32, 0), a = 0, b = 1, sum = 0;', '\tTwo r{ 0, 0 };',
               '\tfor (int i = t; i < 1024; i += blockDim.x)', '\t\ts[i] = in[i];', '\t__syncthreads();']
     for _ in range(random.randrange(2, 5)):
-        lines += ['\t' + line for line in statements(number, 2, 1024)]
+        lines += ['\t' + line for line in statements(number, 2)]
     lines.append('\tsum += s[(a + t) & 1023];')
     lines.append('\tsum += s[(b * 2 + t) & 1023];')
     return lines + ['\tout[t] = sum;', '}', '']

@@ -60,10 +60,7 @@ void change_drift(Eval *ev, const Cell *before, const Cell *after, const Mask *w
 		return;
 	Value delta = added(ev, before, after, where);
 	*step_align = value_points_to(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
-	if (value_is_uniform(&ev->ctx, &delta, where))
-		*apart = SCOPE_UNIFORM;
-	else if (value_is_warp_uniform(&ev->ctx, &delta, where))
-		*apart = SCOPE_WARP;
+	*apart = value_scope(&ev->ctx, &delta, where);
 }
 
 static Mask threads_of_change(const Eval *ev, const Changes *changes, const Object *object)

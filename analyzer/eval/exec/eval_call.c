@@ -122,7 +122,7 @@ static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *si
 			  .func = func,
 			  .call = site,
 			  .depth = up ? up->depth + 1 : 1,
-			  .maybe_returned_uniform = true,
+			  .returns.maybe_uniform = true,
 			  .mark = arena_mark(ev->stack) };
 	frame->in_system = func->is_system;
 	if (up && site) {
@@ -238,7 +238,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	}
 	frame_enter(ev, &frame, func, site);
 	frame.result = result;
-	frame.returning.since = &journal;
+	frame.returns.leaving.since = &journal;
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(ev, func, i, args, n_args, site);
 	ev->flow.speculative = mask_none();
@@ -252,14 +252,14 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	journal_pause(&ev->mem, &journal);
 	if (func->no_inline)
 		part_changed(ev, &journal);
-	if (!mask_empty(&frame.maybe_returned))
-		leaving_end(ev, &journal, &frame.maybe_returned, &frame.returning, REASON_BRANCH);
+	if (!mask_empty(&frame.returns.maybe))
+		leaving_end(ev, &journal, &frame.returns.maybe, &frame.returns.leaving, REASON_BRANCH);
 	known = call_result(ev, func, result);
 	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
 	ev->flow = before;
-	if (!mask_empty(&frame.returned) || !mask_empty(&frame.maybe_returned))
+	if (!mask_empty(&frame.returns.surely) || !mask_empty(&frame.returns.maybe))
 		host_go_on(ev);
 	if (host_has_ended(ev))
 		ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();

@@ -101,12 +101,11 @@ static Cond float_cond(Eval *ev, const Expr *e, Value v)
 		v = value_int(number != 0);
 	if (value_is_const(&v, &i))
 		return value_test(&ev->ctx, &v, &ev->flow.may_execute);
-	Cond c = { .yes = mask_none(), .no = mask_none(), .why = REASON_FLOAT, .loc = expr_loc(e), .scope = SCOPE_THREAD };
-	if (value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
-		c.scope = SCOPE_UNIFORM;
-	else if (value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute))
-		c.scope = SCOPE_WARP;
-	return c;
+	return (Cond){ .yes = mask_none(),
+		       .no = mask_none(),
+		       .why = REASON_FLOAT,
+		       .loc = expr_loc(e),
+		       .scope = value_scope(&ev->ctx, &v, &ev->flow.may_execute) };
 }
 
 /* Whether the numbers of these lanes differ from each other.  Mostly they ascend, which is seen at once. */

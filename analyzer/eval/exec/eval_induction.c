@@ -28,26 +28,17 @@ typedef struct Course {
 	Flow flow;
 	Iteration iteration;
 	Exits exits;
-	Mask returned, maybe_returned;
-	bool maybe_returned_uniform;
-	Leaving returning;
+	Returns returns;
 } Course;
 
 static Course course_of(const Eval *ev, const Iteration *iteration)
 {
-	const Frame *frame = ev->frame;
-	return (Course){
-		ev->flow,        *iteration, *iteration->exits, frame->returned, frame->maybe_returned, frame->maybe_returned_uniform,
-		frame->returning
-	};
+	return (Course){ ev->flow, *iteration, *iteration->exits, ev->frame->returns };
 }
 
 static void course_put_back(Eval *ev, Iteration *iteration, const Course *course)
 {
-	ev->frame->returned = course->returned;
-	ev->frame->maybe_returned = course->maybe_returned;
-	ev->frame->maybe_returned_uniform = course->maybe_returned_uniform;
-	ev->frame->returning = course->returning;
+	ev->frame->returns = course->returns;
 	*iteration->exits = course->exits;
 	*iteration = course->iteration;
 	ev->flow = course->flow;
@@ -80,16 +71,13 @@ bool iteration_decides(Eval *ev, Iteration *iteration)
 	Flow flow = ev->flow;
 	Iteration probe = *iteration;
 	const Exits exits = *iteration->exits;
-	const Frame frame = *ev->frame;
+	const Returns returns = ev->frame->returns;
 	ev->trial++;
 	iteration_body(ev, &probe);
 	if (!mask_empty(&ev->flow.may_execute))
 		iteration_test(ev, &probe, true);
 	ev->trial--;
-	ev->frame->returned = frame.returned;
-	ev->frame->maybe_returned = frame.maybe_returned;
-	ev->frame->maybe_returned_uniform = frame.maybe_returned_uniform;
-	ev->frame->returning = frame.returning;
+	ev->frame->returns = returns;
 	*iteration->exits = exits;
 	iteration->from = probe.from;
 	ev->flow = flow;
@@ -177,7 +165,7 @@ static bool some_left(const Eval *ev, const Iteration *iteration, const Course *
 {
 	return !mask_equal(&ev->flow.may_execute, &start->flow.may_execute) ||
 	       !mask_equal(&iteration->exits->maybe_broke, &start->exits.maybe_broke) ||
-	       !mask_equal(&ev->frame->maybe_returned, &start->maybe_returned);
+	       !mask_equal(&ev->frame->returns.maybe, &start->returns.maybe);
 }
 
 /* Runs an iteration and corrects the guess where a variable changed in another way.  If nothing did, that iteration stands for all

@@ -39,7 +39,7 @@ void iteration_body(Eval *ev, Iteration *iteration)
 	Mask back = mask_or(exits->continued, exits->maybe_continued);
 	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
 	ev->flow.must_execute =
-		mask_or(ev->flow.must_execute, mask_and(must_execute, mask_minus(exits->continued, ev->frame->maybe_returned)));
+		mask_or(ev->flow.must_execute, mask_and(must_execute, mask_minus(exits->continued, ev->frame->returns.maybe)));
 	if (iteration->loop->step && !mask_empty(&ev->flow.may_execute))
 		eval_effects(ev, iteration->loop->step);
 }

@@ -149,18 +149,18 @@ void exits_leave(Eval *ev, Exits *exits)
 void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 {
 	const Frame *frame = ev->frame;
-	back = host_has_ended(ev) ? mask_none() : mask_minus(back, frame->returned);
+	back = host_has_ended(ev) ? mask_none() : mask_minus(back, frame->returns.surely);
 	Mask left, maybe_left;
 	left_outside(frame->exits->outer, &left, &maybe_left);
 	back = mask_minus(back, left);
 	maybe_left = mask_minus(maybe_left, frame->exits->outer_maybe);
 	Mask must_execute = mask_minus(mask_and(before->must_execute, back), maybe_left);
-	if (!frame->maybe_returned_uniform)
-		must_execute = mask_minus(must_execute, frame->maybe_returned);
+	if (!frame->returns.maybe_uniform)
+		must_execute = mask_minus(must_execute, frame->returns.maybe);
 	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
 	ev->flow.must_execute = mask_or(ev->flow.must_execute, must_execute);
 	ev->flow.doubt = before->doubt;
-	ev->flow.count_known = before->count_known && mask_empty(&frame->maybe_returned) && mask_empty(&maybe_left);
+	ev->flow.count_known = before->count_known && mask_empty(&frame->returns.maybe) && mask_empty(&maybe_left);
 }
 
 /* The active threads leave for `target`; those that became speculative since it began leave only perhaps. */
@@ -212,12 +212,12 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 {
 	Frame *frame = ev->frame;
 	Value v = eval_expr(ev, s->expr);
-	Mask returned_maybe = mask_and(frame->maybe_returned, ev->flow.may_execute);
+	Mask returned_maybe = mask_and(frame->returns.maybe, ev->flow.may_execute);
 	bool is_float = type->kind == TY_FLOAT;
 	if (!mask_empty(&returned_maybe) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
 		Value either = is_float ? eval_unknown_value(ev, false, false, REASON_FLOAT, s->range.begin)
-					: value_join(&ev->ctx, old, v, frame->maybe_returned_uniform, frame->maybe_returned_uniform,
+					: value_join(&ev->ctx, old, v, frame->returns.maybe_uniform, frame->returns.maybe_uniform,
 						     REASON_BRANCH, s->range.begin);
 		v = value_select(&ev->ctx, &returned_maybe, either, v);
 	}
@@ -236,10 +236,10 @@ static void stmt_return(Eval *ev, const Stmt *s)
 	} else if (s->expr) {
 		eval_expr(ev, s->expr);
 	}
-	Mask maybe_before = frame->maybe_returned, must_execute = ev->flow.must_execute;
-	leave_together(ev, NULL, &frame->returned, &frame->maybe_returned, &frame->returning);
-	Mask unsure = mask_minus(mask_minus(frame->maybe_returned, maybe_before), must_execute);
-	frame->maybe_returned_uniform = frame->maybe_returned_uniform && mask_empty(&unsure);
+	Mask maybe_before = frame->returns.maybe, must_execute = ev->flow.must_execute;
+	leave_together(ev, NULL, &frame->returns.surely, &frame->returns.maybe, &frame->returns.leaving);
+	Mask unsure = mask_minus(mask_minus(frame->returns.maybe, maybe_before), must_execute);
+	frame->returns.maybe_uniform = frame->returns.maybe_uniform && mask_empty(&unsure);
 }
 
 /* A label that is reached from the statement before it, or inside another statement. */

@@ -63,7 +63,7 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)
 {
 	ev->launch = launch;
-	*frame = (Frame){ .func = launch->kernel, .depth = 1, .maybe_returned_uniform = true };
+	*frame = (Frame){ .func = launch->kernel, .depth = 1, .returns.maybe_uniform = true };
 	ev->frame = frame;
 	eval_write_builtins(ev);
 	for (int i = 0; i < launch->kernel->n_params; i++)

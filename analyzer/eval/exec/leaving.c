@@ -18,9 +18,7 @@ static Scope scope_of_added(Eval *ev, const Content *before, const Cell *now, co
 	const Value added = was ? value_binary(&ev->ctx, OP_SUB, int_wide, now->stored->v, was->stored->v) : now->stored->v;
 	if (value_points_to(&ev->ctx, &added))
 		return SCOPE_THREAD;
-	return value_is_uniform(&ev->ctx, &added, threads)        ? SCOPE_UNIFORM
-	       : value_is_warp_uniform(&ev->ctx, &added, threads) ? SCOPE_WARP
-								  : SCOPE_THREAD;
+	return value_scope(&ev->ctx, &added, threads);
 }
 
 static LeftCell *find_left(const Leaving *leaving, const Object *object, const Cell *cell)

@@ -219,7 +219,7 @@ static void run_host(const Unit *unit, const Func *func, bool is_called, Found *
 	memset(&found->host.known, 0, sizeof found->host.known);
 	found->host.substitution = substitution_new(&ev.ctx);
 	found->host.path_substitution = substitution_new(&ev.ctx);
-	Frame frame = { .func = func, .depth = 1, .maybe_returned_uniform = true };
+	Frame frame = { .func = func, .depth = 1, .returns.maybe_uniform = true };
 	ev.frame = &frame;
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(&ev, func->params[i], !is_called && !found->host.is_main);

@@ -57,6 +57,13 @@ typedef struct Binding {
 	Object *before; /* the instance that was visible before, or NULL */
 } Binding;
 
+/* Threads that returned from the function that is being run. */
+typedef struct Returns {
+	Mask surely, maybe;
+	bool maybe_uniform; /* `maybe` is whole blocks or warps */
+	Leaving leaving;
+} Returns;
+
 /* One call that is being evaluated. */
 typedef struct Frame {
 	struct Frame *up;
@@ -66,9 +73,7 @@ typedef struct Frame {
 	Range user_range; /* if in_system: the place in the program where it was called */
 	bool in_system;
 	int depth;
-	Mask returned, maybe_returned; /* threads that returned */
-	bool maybe_returned_uniform; /* maybe_returned is whole blocks or warps */
-	Leaving returning;
+	Returns returns;
 	Object *result; /* holds the returned value, or NULL */
 	Exits *exits;
 	VEC(Binding) bound;

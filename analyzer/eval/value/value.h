@@ -261,6 +261,8 @@ Value value_copy(Arena *arena, int n_threads, Value v);
 
 /* --- conditions ------------------------------------------------------------------------------ */
 typedef enum Scope { SCOPE_UNIFORM, SCOPE_WARP, SCOPE_THREAD } Scope;
+/* How alike a value is in threads of `within`. */
+Scope value_scope(const ValueCtx *ctx, const Value *v, const Mask *within);
 
 /* A condition in each thread: yes, no, or neither (unknown).  `scope`: the unknown threads have the same answer in the
  * whole block, in each warp, or each its own. */
