@@ -198,8 +198,8 @@ static char *text_of(const char *path, size_t *size)
 /* A compiler for the processor reads no `<<<`: there, a kernel is launched by cudaLaunchKernel() and its like. */
 static bool may_launch(const char *path, const char *text, size_t size)
 {
-	static const char *const marks[] = { "<<<", "aunch", "AUNCH" };
-	bool may = path_ends_with(path, ".cu");
+	static const char *const marks[] = { "aunch", "AUNCH" };
+	bool may = path_ends_with(path, ".cu") || token_has_launch(text, size);
 	for (size_t i = 0; i < sizeof marks / sizeof *marks && !may; i++)
 		may = memmem(text, size, marks[i], strlen(marks[i]));
 	return may;

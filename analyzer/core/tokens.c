@@ -108,3 +108,21 @@ size_t token_skip_bracket(Text *t, const char *open, const char *close)
 			return token.begin;
 	}
 }
+
+size_t token_chevrons(const char *s, size_t n, size_t at, char bracket)
+{
+	if (at + 3 > n || s[at] != bracket || s[at + 1] != bracket)
+		return 0;
+	size_t last = at + 2;
+	while (last < n && (s[last] == ' ' || s[last] == '\t'))
+		last++;
+	return last < n && s[last] == bracket ? last + 1 - at : 0;
+}
+
+bool token_has_launch(const char *s, size_t n)
+{
+	for (const char *at = s; (at = memmem(at, n - (size_t)(at - s), "<<", 2)) != NULL; at++)
+		if (token_chevrons(s, n, (size_t)(at - s), '<'))
+			return true;
+	return false;
+}

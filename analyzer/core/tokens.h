@@ -26,4 +26,9 @@ bool token_is_name_char(char c);
 /* After an opening bracket: moves past the closing one.  Returns the offset of that, or 0. */
 size_t token_skip_bracket(Text *t, const char *open, const char *close);
 
+/* The length of `<<<` or `>>>` (bracket) at s + at, which may have blanks before the last one; 0: it is not there. */
+size_t token_chevrons(const char *s, size_t n, size_t at, char bracket);
+/* Whether the text has the `<<<` of a launch. */
+bool token_has_launch(const char *s, size_t n);
+
 #endif

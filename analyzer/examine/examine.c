@@ -10,6 +10,7 @@
 
 #include "analysis/callers.h"
 #include "base/usage.h"
+#include "core/tokens.h"
 #include "examine/compiling.h"
 #include "report/formats.h"
 #include "analysis/problems.h"
@@ -60,10 +61,10 @@ static FileContent file_content(const char *path)
 /* A C++ source without launches or includes of CUDA files. */
 static bool is_host_code(const char *path)
 {
-	static const char *const marks[] = { "__global__", "<<<", ".cu\"", ".cuh\"", ".cuh>" };
+	static const char *const marks[] = { "__global__", ".cu\"", ".cuh\"", ".cuh>" };
 	size_t size;
 	char *text = callers_may_be(path) && !path_ends_with(path, ".cu") ? file_read(path, MAX_CALLER_BYTES, &size) : NULL;
-	bool is = text && size < MAX_CALLER_BYTES;
+	bool is = text && size < MAX_CALLER_BYTES && !token_has_launch(text, size);
 	for (size_t i = 0; is && i < sizeof marks / sizeof *marks; i++)
 		is = !memmem(text, size, marks[i], strlen(marks[i]));
 	free(text);

@@ -93,11 +93,6 @@ static bool is_in(const RangeList *ranges, int file, size_t offset)
 	return false;
 }
 
-static bool is_chevrons(const Text *text, Token token, const char *what)
-{
-	return token.begin + 3 <= text->n && memcmp(text->s + token.begin, what, 3) == 0;
-}
-
 static bool sets_attribute(const Text *text, Token token)
 {
 	return token_is(text, token, "cudaFuncSetAttribute");
@@ -118,7 +113,8 @@ static int count_name(Text text, int file, const char *name, size_t length, cons
 	bool is_size = false, in_launch = false, in_call = false;
 	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
 		const bool is_here = is_name(&text, token, name, length) && !is_in(declared, file, token.begin);
-		in_launch = is_chevrons(&text, token, "<<<") || (in_launch && !is_chevrons(&text, token, ">>>"));
+		const bool ends = token_chevrons(text.s, text.n, token.begin, '>');
+		in_launch = token_chevrons(text.s, text.n, token.begin, '<') || (in_launch && !ends);
 		in_call = sets_attribute(&text, token) || (in_call && !token_is(&text, token, ";"));
 		n += is_here && !(raw && is_size && (in_launch || in_call));
 		n += 2 * (hides_names(&text, token) || (is_size && token_is(&text, token, "this")));

@@ -140,7 +140,8 @@ static bool is_of_device(Lower *lo, int file)
 {
 	size_t size;
 	const char *text = file >= 0 ? source_text(lo->unit->sources, file, &size) : NULL;
-	return text && (strstr(text, "__global__") || strstr(text, "__device__") || strstr(text, "<<<") || strstr(text, "cudaLaunch"));
+	return text &&
+	       (strstr(text, "__global__") || strstr(text, "__device__") || token_has_launch(text, size) || strstr(text, "cudaLaunch"));
 }
 
 /* The program itself declares it. */

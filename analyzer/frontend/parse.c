@@ -309,14 +309,24 @@ static bool insert_into_files(Lower *lo, Revision *rev)
 	return lo->n_insertions > 1;
 }
 
+/* As one that another is linked with: what is wrong in it is corrected, its launches being among it; no more, since its kernels do
+ * not matter. */
+static bool is_caller(const Source *source)
+{
+	return source->options->linked_with || source->options->save;
+}
+
 /* Makes the insertions that the last parse shows to be necessary; true: it must be parsed again. */
 static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, ParseProblems *problems)
 {
 	bool reparse = find_refused(lo, rev);
+	if (is_caller(source) && !reparse)
+		return false;
 	if (is_first) {
 		rev->files = (FileList){ 0 };
 		translation_files(lo, source, &rev->files);
-		instances_find(lo, &rev->files, &lo->instances, problems);
+		if (!is_caller(source))
+			instances_find(lo, &rev->files, &lo->instances, problems);
 		reparse = reparse || lo->instances.n;
 	}
 	bool others = insert_into_files(lo, rev);
@@ -328,12 +338,6 @@ static void declare_missing(Lower *lo, Source *source)
 {
 	for (int round = 0; lo->tu && round < MAX_DECLARATIONS && missing_learn(lo, source, source->missing); round++)
 		lo->tu = translation_parse(lo, source);
-}
-
-/* As one that another is linked with: its text is not changed, since its kernels do not matter. */
-static bool is_caller(const Source *source)
-{
-	return source->options->linked_with || source->options->save;
 }
 
 static void save(Lower *lo, const Source *source, ParseProblems *problems)
@@ -364,7 +368,8 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 	const bool gives_up = lo.tu && source->options->once && translation_failed(lo.tu, CXDiagnostic_Error);
 	if (!gives_up)
 		declare_missing(&lo, source);
-	for (int round = 0; lo.tu && !is_caller(source) && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
+	const bool corrects = !source->options->save; /* what is saved is loaded with its own text */
+	for (int round = 0; lo.tu && corrects && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept && !unit->inputs.n) /* for a kept unit it would read all precompiled headers */

@@ -263,6 +263,46 @@ static void write_pragma(const char *text, size_t at, Inserts *inserts)
 	insert(inserts, at + sizeof word - 1 + n, "*/", true);
 }
 
+/* `k << <grid, block >> > (x)`, as some formatters write it: nvcc allows blanks before the last bracket.  at: that bracket. */
+static bool join_brackets(const char *text, size_t at, Inserts *inserts)
+{
+	const char bracket = text[at];
+	size_t end = at;
+	while (end > 0 && strchr(" \t", text[end - 1]))
+		end--;
+	if (end == at || end < 2 || text[end - 1] != bracket || text[end - 2] != bracket || is_inserted(inserts, end))
+		return false;
+	insert(inserts, end, bracket == '<' ? "</*" : ">/*", true);
+	insert(inserts, at + 1, "*/", true);
+	return true;
+}
+
+/* Behind the opening brackets of a launch: clang does not report the closing ones of all. */
+static void join_closing(const char *text, size_t at, Inserts *inserts)
+{
+	Text t = { text, strlen(text), at, false };
+	int depth = 0;
+	for (Token token = token_next_code(&t); token.kind != TK_END; token = token_next_code(&t)) {
+		const char c = text[token.begin];
+		depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+		if (depth < 0 || c == ';')
+			return;
+		if (depth || c != '>' || text[token.end] != '>')
+			continue;
+		const size_t last = token.end + 1 + strspn(text + token.end + 1, " \t");
+		if (text[last] == '>' && (last == token.end + 1 || join_brackets(text, last, inserts)))
+			return;
+	}
+}
+
+static void correct_expression(const char *text, size_t at, Inserts *inserts)
+{
+	if (text[at] == '#')
+		write_pragma(text, at, inserts);
+	else if ((text[at] == '<' || text[at] == '>') && join_brackets(text, at, inserts) && text[at] == '<')
+		join_closing(text, at + 1, inserts);
+}
+
 /* --- what clang rejects ------------------------------------------------------------------------------- */
 
 static const struct {

@@ -14,8 +14,7 @@ static bool sets_attributes(const Text *text, Token token)
 
 static bool is_launch(const char *next)
 {
-	const char *chevrons = *next == '<' ? strstr(next, "<<<") : NULL, *stop = strpbrk(next, ";{");
-	return chevrons && (!stop || chevrons < stop);
+	return *next == '<' && token_has_launch(next, strcspn(next, ";{"));
 }
 
 Mentions mentions_in(const char *s, size_t size)
