@@ -102,6 +102,11 @@ static Branch run_undecided_branch(Eval *ev, Flow in, BranchBody *body, void *da
 	return branch;
 }
 
+static bool has_left(const Branch *branch)
+{
+	return mask_empty(&branch->flow.may_execute) && !mask_empty(&branch->threads);
+}
+
 /* The epochs of the two branches: an instruction in one of them does not separate accesses in the other. */
 typedef struct Fork {
 	Recorder *recorder;
@@ -122,7 +127,7 @@ static void fork_second(Fork *fork, const Branch *first)
 	if (!fork->recorder)
 		return;
 	fork->first = recorder_epochs(fork->recorder);
-	fork->first_left = mask_empty(&first->flow.may_execute) && !mask_empty(&first->threads);
+	fork->first_left = has_left(first);
 	recorder_set_epochs(fork->recorder, fork->start);
 }
 
@@ -130,8 +135,7 @@ static void fork_end(Fork *fork, const Branch *second)
 {
 	if (!fork->recorder)
 		return;
-	bool second_left = mask_empty(&second->flow.may_execute) && !mask_empty(&second->threads);
-	recorder_join(fork->recorder, fork->first_left ? NULL : &fork->first, second_left);
+	recorder_join(fork->recorder, fork->first_left ? NULL : &fork->first, has_left(second));
 }
 
 /* --- joining memory ----------------------------------------------------------------------------- */
@@ -317,6 +321,13 @@ static void take_only_branch(Merge *merge, const Branch *a, const Branch *b, con
 		merge->only_a = mask_or(merge->only_a, *open);
 }
 
+/* Host code behind `if (c) return;` runs only where `c` does not hold.  (In loops and switches it may have been a `break`.) */
+static void know_the_rest(Eval *ev, const Cond *c, const Branch *a, const Branch *b)
+{
+	if (!ev->frame->exits && has_left(a) != has_left(b))
+		host_enter_branch(ev, c, has_left(b));
+}
+
 void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void *data)
 {
 	host_decide(ev, &c);
@@ -361,4 +372,5 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 	ev->flow = flow_after(&before, &a, &b, &open, c.scope);
 	if (a.ended || b.ended)
 		flow_after_end(ev, &before, &a, &b);
+	know_the_rest(ev, &c, &a, &b);
 }

@@ -226,6 +226,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 {
 	Frame *caller = ev->frame, frame;
 	Flow before = ev->flow;
+	const int known_before = ev->is_host ? ev->host->known.n : 0;
 	MemoCall call;
 	Value known;
 	if (memo_repeats(ev, func, args, n_args, &call, &known))
@@ -258,6 +259,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
+	host_leave_branch(ev, known_before);
 	ev->flow = before;
 	if (!mask_empty(&frame.returns.surely) || !mask_empty(&frame.returns.maybe))
 		host_go_on(ev);

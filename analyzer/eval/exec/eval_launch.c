@@ -287,6 +287,14 @@ static void report(Launching *l)
 
 /* --- each path ---------------------------------------------------------------------------------------- */
 
+/* A bool that is passed on: the kernel can be evaluated without its value. */
+static bool is_bool_itself(const ValueCtx *ctx, const Value *v)
+{
+	const bool is_symbol = v->n_terms == 1 && !v->base.v && !v->base.u && !v->terms->k.v && v->terms->k.u == 1;
+	const MonoInfo *mono = is_symbol ? &ctx->monos.at[v->terms->mono] : NULL;
+	return mono && mono->n == 1 && (ctx->syms.at[mono->syms[0]].kind == SYM_PARAM || ctx->syms.at[mono->syms[0]].kind == SYM_UNIFORM);
+}
+
 static int find_flags(Launching *l, Sym *out)
 {
 	const ValueCtx *ctx = &l->ev->ctx;
@@ -299,7 +307,7 @@ static int find_flags(Launching *l, Sym *out)
 	if (kernel)
 		read_args(l, kernel);
 	for (int i = 0; i < l->n_given; i++)
-		if (!l->given[i].is_pointer)
+		if (!l->given[i].is_pointer && !is_bool_itself(ctx, &l->given[i].v))
 			n = value_flags(ctx, &l->given[i].v, out, n, MAX_FLAGS);
 	return n;
 }

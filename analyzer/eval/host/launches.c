@@ -195,10 +195,31 @@ static int64_t ops_for_one(const Found *found)
 	return left > LEAST_OPS ? left : LEAST_OPS;
 }
 
+static bool refers_to_one(const Var *param)
+{
+	const Type *type = param->type;
+	const bool refers = type->kind == TY_PTR && (type->is_reference || strcmp(param->name, "this") == 0);
+	return refers && type->elem && type->elem->size > 0;
+}
+
+/* What a reference refers to is an object of its own, so that `if (p.flag)` decides what a launch is given of `p`. */
+static void bind_referred(Eval *ev, Object *reference, const Var *param)
+{
+	Var *referred = arena_dup(ev->ctx.keep, param, sizeof *param);
+	referred->type = param->type->elem;
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, referred, 0, ev->flow.may_execute);
+	eval_read_argument(ev, object, referred->type);
+	memory_put(&ev->mem, reference, 0, (int)param->type->size, false, target_address(ev, object));
+}
+
 /* may_be_base: nothing shows what a pointer is. */
 static void bind_param(Eval *ev, const Var *param, bool may_be_base)
 {
 	Object *object = eval_object(ev, param);
+	if (refers_to_one(param)) {
+		bind_referred(ev, object, param);
+		return;
+	}
 	eval_read_argument(ev, object, param->type);
 	if (may_be_base)
 		eval_take_for_base(ev, object, param);

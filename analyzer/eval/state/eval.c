@@ -123,6 +123,22 @@ Value eval_builtin(Eval *ev, BuiltinVar which, int dim)
 
 /* --- arguments ------------------------------------------------------------------------------------ */
 
+/* The one symbol in the value; NULL: there are others, or none. */
+static SymInfo *only_symbol(Eval *ev, const Value *v)
+{
+	const bool is_one = v->n_terms == 1 && ev->ctx.monos.at[v->terms->mono].n == 1;
+	return is_one ? &ev->ctx.syms.at[ev->ctx.monos.at[v->terms->mono].syms[0]] : NULL;
+}
+
+static void limit_to_bool(Eval *ev, const Value *v)
+{
+	SymInfo *info = only_symbol(ev, v);
+	if (info && info->kind == SYM_PARAM) {
+		info->low = 0;
+		info->high = 1;
+	}
+}
+
 /* Stores the values at once: what a loop adds to a variable is recognised only if it had a value before. */
 static void read_argument(Eval *ev, Object *object, const Type *type, int64_t offset, int depth)
 {
@@ -135,6 +151,8 @@ static void read_argument(Eval *ev, Object *object, const Type *type, int64_t of
 	} else if (type->size > 0 && type->size <= 8 && !content_touches(&object->content, offset, (int)type->size)) {
 		bool is_float = type->kind == TY_FLOAT;
 		Value v = memory_read(&ev->mem, object, offset, (int)type->size, is_float, LOC_NONE);
+		if (type->kind == TY_BOOL)
+			limit_to_bool(ev, &v);
 		memory_put(&ev->mem, object, offset, (int)type->size, is_float, v);
 	}
 }
@@ -143,13 +161,6 @@ void eval_read_argument(Eval *ev, Object *object, const Type *type)
 {
 	object->content.rest = REASON_ARGUMENT;
 	read_argument(ev, object, type, 0, 0);
-}
-
-/* The one symbol in the value; NULL: there are others, or none. */
-static SymInfo *only_symbol(Eval *ev, const Value *v)
-{
-	const bool is_one = v->n_terms == 1 && ev->ctx.monos.at[v->terms->mono].n == 1;
-	return is_one ? &ev->ctx.syms.at[ev->ctx.monos.at[v->terms->mono].syms[0]] : NULL;
 }
 
 SymInfo *eval_argument_symbol(Eval *ev, Object *object, int64_t offset, int size)
