@@ -428,6 +428,23 @@ AstCast ast_cast(CXCursor c)
 	}
 }
 
+bool ast_placement_new(CXCursor c, CXCursor *place, CXCursor *init)
+{
+	const auto *made = dyn_cast_or_null<CXXNewExpr>(expr_of(c));
+	const FunctionDecl *how = made && made->getNumPlacementArgs() == 1 ? made->getOperatorNew() : nullptr;
+	if (!how || !how->isReservedGlobalPlacementOperator() || (made->isArray() && made->getInitializer()))
+		return false;
+	*place = cursor_of(made->getPlacementArg(0), c);
+	*init = made->getInitializer() ? cursor_of(made->getInitializer(), c) : null_cursor();
+	return true;
+}
+
+bool ast_is_pseudo_destructor(CXCursor c)
+{
+	const auto *call = dyn_cast_or_null<CallExpr>(expr_of(c));
+	return call && isa<CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParens());
+}
+
 bool ast_is_recovery(CXCursor c)
 {
 	return isa_and_nonnull<RecoveryExpr>(expr_of(c));

@@ -120,6 +120,10 @@ typedef enum AstCast {
 	AST_CAST_NONE,  /* changes nothing but qualifiers */
 } AstCast;
 AstCast ast_cast(CXCursor expr);
+/* `new (place) T(init)`, which allocates nothing; *init is null where nothing is initialised.  False: another `new`. */
+bool ast_placement_new(CXCursor expr, CXCursor *place, CXCursor *init);
+/* `p->~T()` where T is a scalar: it does nothing. */
+bool ast_is_pseudo_destructor(CXCursor call);
 /* Operands of an operator or call that clang rejects: the cursor's children. */
 bool ast_is_recovery(CXCursor expr);
 /* Whether the expression designates an object (an lvalue or xvalue). */

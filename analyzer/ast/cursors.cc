@@ -109,6 +109,10 @@ static CXCursorKind kind_of(const Expr *e)
 		return CXCursor_StmtExpr;
 	case Stmt::LambdaExprClass:
 		return CXCursor_LambdaExpr;
+	case Stmt::CXXNewExprClass:
+		return CXCursor_CXXNewExpr;
+	case Stmt::CXXDeleteExprClass:
+		return CXCursor_CXXDeleteExpr;
 	case Stmt::CXXThisExprClass:
 		return CXCursor_CXXThisExpr;
 	case Stmt::DeclRefExprClass:

@@ -201,6 +201,16 @@ static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 	return e;
 }
 
+/* `p->~T()` runs what the program wrote, as the end of a scope does. */
+static const Expr *call_destructor(Lower *lo, CXCursor c, CXCursor callee)
+{
+	const CXType type = clang_getCursorType(clang_getCursorSemanticParent(callee));
+	const CXCursor destructor = ast_destructor(type);
+	if (!clang_Cursor_isNull(destructor) && !cursor_is_system(destructor))
+		return call_function(lo, c, callee);
+	return make_int(lo, lo->t_int, 0, cursor_range(lo, c));
+}
+
 /* --- functions that are known by name --------------------------------------------------------- */
 
 /* Loads and stores of whole vectors, e.g. __ldg(const float4 *). */
@@ -313,12 +323,14 @@ const Expr *lower_call(Lower *lo, CXCursor c)
 	CXCursor callee = clang_getCursorReferenced(c);
 	if (cursor_is_launch(lo, c))
 		return lower_launch(lo, c);
+	if (ast_is_pseudo_destructor(c))
+		return make_int(lo, lo->t_int, 0, cursor_range(lo, c));
 	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee) || calls_result(lo, c))
 		return call_pointer(lo, c);
 	if (clang_getCursorKind(callee) == CXCursor_Constructor)
 		return lower_construction(lo, c);
 	if (clang_getCursorKind(callee) == CXCursor_Destructor)
-		return lower_unknown(lo, c, "destructor");
+		return call_destructor(lo, c, callee);
 	if (cursor_is_system(callee))
 		return call_system(lo, c, callee);
 	if (is_virtual_call(lo, c, callee))

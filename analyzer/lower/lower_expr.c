@@ -162,6 +162,25 @@ static const Expr *lower_stmt_expr(Lower *lo, CXCursor c)
 	return e;
 }
 
+/* ({ T *p = place; initialise *p; p; }) */
+static const Expr *lower_new(Lower *lo, CXCursor c)
+{
+	CXCursor place, init;
+	if (!ast_placement_new(c, &place, &init))
+		return lower_unknown(lo, c, "new");
+	Expr *e = make_expr(lo, EX_STMT, type_of_cursor(lo, c), cursor_range(lo, c));
+	const Expr *addr = make_addr(lo, make_var(lo, "<place>", e->type, VAR_LOCAL, e->range), e->range);
+	const Expr *value = make_load(lo, addr, e->type, e->range);
+	const Expr *stored = make_store(lo, addr, make_cast(lo, lower_value(lo, place), e->type), e->type, e->range);
+	StmtList list = { 0 };
+	list_add(lo, &list, make_decl(lo, addr->var, make_effect(lo, stored), e->range));
+	if (!clang_Cursor_isNull(init))
+		lower_init(lo, value, clang_getPointeeType(type_canonical(clang_getCursorType(c))), init, &list);
+	list_expr(lo, &list, value);
+	e->stmt = list_always_block(lo, &list, e->range);
+	return e;
+}
+
 /* --- values ----------------------------------------------------------------------------------- */
 
 static const Expr *lower_list_value(Lower *lo, CXCursor c)
@@ -240,7 +259,7 @@ static const Expr *value_by_kind(Lower *lo, CXCursor c)
 	case CXCursor_StmtExpr:
 		return lower_stmt_expr(lo, c);
 	case CXCursor_CXXNewExpr:
-		return lower_unknown(lo, c, "new");
+		return lower_new(lo, c);
 	case CXCursor_CXXDeleteExpr:
 		return lower_unknown(lo, c, "delete");
 	case CXCursor_CXXThrowExpr:
