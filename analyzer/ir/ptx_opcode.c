@@ -100,3 +100,52 @@ void ptx_opcode(Arena *arena, const char *text, PtxOpcode *out)
 			take_part(out, out->part[out->n - 1]);
 	}
 }
+
+static const struct {
+	const char *name, *name8; /* for 4 and 8 bytes; NULL: none */
+	const char *unsigned_name;
+	int n_args;
+} functions[] = {
+	[INTRINSIC_ABS] = { "abs", NULL, NULL, 1 },
+	[INTRINSIC_MIN] = { "min", "min", "min", 2 },
+	[INTRINSIC_MAX] = { "max", "max", "max", 2 },
+	[INTRINSIC_SAD] = { "__sad", NULL, "__usad", 3 },
+	[INTRINSIC_POPC] = { "__popc", "__popcll", NULL, 1 },
+	[INTRINSIC_CLZ] = { "__clz", "__clzll", NULL, 1 },
+	[INTRINSIC_BREV] = { "__brev", "__brevll", NULL, 1 },
+	[INTRINSIC_PRMT] = { "__byte_perm", NULL, NULL, 3 },
+	[INTRINSIC_ACTIVEMASK] = { "__activemask", NULL, NULL, 0 },
+};
+
+/* prmt.b32.f4e and the like take their bytes otherwise. */
+static bool has_mode(const PtxOpcode *opcode)
+{
+	return !ptx_has(opcode, "b32") || opcode->n > 2;
+}
+
+const char *ptx_function(const PtxOpcode *opcode, int *n_args)
+{
+	const PtxType is = opcode->type;
+	const int how = opcode->row->how;
+	const char *name = is.bytes == 8 ? functions[how].name8 : functions[how].name;
+	if (is.kind == PTX_UNSIGNED && functions[how].unsigned_name && is.bytes == 4)
+		name = functions[how].unsigned_name;
+	*n_args = functions[how].n_args;
+	const bool floats = is.kind == PTX_FLOAT || is.kind == PTX_PACKED || is.bytes > 8 || is.bytes < 2;
+	return floats || (how == INTRINSIC_PRMT && has_mode(opcode)) || ptx_has(opcode, "relu") ? NULL : name;
+}
+
+const char *ptx_warp_function(const PtxOpcode *opcode)
+{
+	static const struct {
+		const char *mode, *name;
+	} modes[] = { { "idx", "__shfl_sync" },       { "up", "__shfl_up_sync" },     { "down", "__shfl_down_sync" },
+		      { "bfly", "__shfl_xor_sync" },  { "all", "__all_sync" },        { "any", "__any_sync" },
+		      { "ballot", "__ballot_sync" },  { "add", "__reduce_add_sync" }, { "xor", "__reduce_xor_sync" },
+		      { "min", "__reduce_min_sync" }, { "max", "__reduce_max_sync" }, { "and", "__reduce_and_sync" },
+		      { "or", "__reduce_or_sync" } };
+	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+		if (ptx_has(opcode, modes[i].mode))
+			return modes[i].name;
+	return NULL;
+}

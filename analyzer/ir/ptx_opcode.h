@@ -92,4 +92,9 @@ typedef struct PtxOpcode PtxOpcode;
 void ptx_opcode(Arena *arena, const char *text, PtxOpcode *out);
 bool ptx_has(const PtxOpcode *opcode, const char *part);
 
+/* The row of ir/intrinsics.def that computes an instruction of an `INTRINSIC` row, and how many operands it takes; NULL: none. */
+const char *ptx_function(const PtxOpcode *opcode, int *n_args);
+/* The same of a shuffle, vote or reduction, whose first argument is the mask of lanes. */
+const char *ptx_warp_function(const PtxOpcode *opcode);
+
 #endif

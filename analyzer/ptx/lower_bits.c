@@ -1,4 +1,5 @@
 /* Operations on bits, and others that the evaluator knows as functions of CUDA. */
+#include "ir/ptx_logic.h"
 #include "ptx/lower.h"
 
 static void set(Ptx *p, const Expr *value)
@@ -17,77 +18,6 @@ static bool number_at(const Ptx *p, const PtxInstr *instr, int i, int64_t *out)
 
 /* --- lop3 ----------------------------------------------------------------------------------------- */
 
-/* table: bit 2a + b: the result for these two bits. */
-static const Expr *logic2(Ptx *p, unsigned table, const Expr *a, const Expr *b, const Type *type)
-{
-	const Expr *ones = ptx_number(p, type, -1), *zero = ptx_number(p, type, 0);
-	switch (table) {
-	case 0:
-		return zero;
-	case 15:
-		return ones;
-	case 12:
-		return a;
-	case 10:
-		return b;
-	case 3:
-		return ptx_unary(p, OP_NOT, a);
-	case 5:
-		return ptx_unary(p, OP_NOT, b);
-	case 8:
-		return ptx_binary(p, OP_AND, type, a, b);
-	case 14:
-		return ptx_binary(p, OP_OR, type, a, b);
-	case 6:
-		return ptx_binary(p, OP_XOR, type, a, b);
-	case 4:
-		return ptx_binary(p, OP_AND, type, a, ptx_unary(p, OP_NOT, b));
-	case 2:
-		return ptx_binary(p, OP_AND, type, ptx_unary(p, OP_NOT, a), b);
-	case 13:
-		return ptx_binary(p, OP_OR, type, a, ptx_unary(p, OP_NOT, b));
-	case 11:
-		return ptx_binary(p, OP_OR, type, ptx_unary(p, OP_NOT, a), b);
-	default:
-		return ptx_unary(p, OP_NOT, logic2(p, 15 & ~table, a, b, type));
-	}
-}
-
-/* The functions of the two other operands where operand `by` (0: a) is 0 and where it is 1. */
-static void split_table(unsigned table, int by, unsigned out[2])
-{
-	const int shift[3] = { 2, 1, 0 };
-	out[0] = out[1] = 0;
-	for (unsigned i = 0; i < 8; i++) {
-		unsigned rest = 0, n = 0;
-		for (int k = 2; k >= 0; k--)
-			if (k != by)
-				rest |= (i >> shift[k] & 1) << n++;
-		out[i >> shift[by] & 1] |= (table >> i & 1) << rest;
-	}
-}
-
-/* f = c ? one : zero, as simply as the two allow. */
-static const Expr *logic3(Ptx *p, unsigned table, const Expr *const x[3], const Type *type)
-{
-	unsigned f[2];
-	for (int by = 2; by >= 0; by--) {
-		const Expr *c = x[by], *a = x[by == 0 ? 1 : 0], *b = x[by == 2 ? 1 : 2];
-		split_table(table, by, f);
-		if (f[0] == f[1])
-			return logic2(p, f[0], a, b, type);
-		if (f[0] == (15 & ~f[1]))
-			return ptx_binary(p, OP_XOR, type, logic2(p, f[0], a, b, type), c);
-		if (f[0] == 0)
-			return ptx_binary(p, OP_AND, type, logic2(p, f[1], a, b, type), c);
-		if (f[1] == 15)
-			return ptx_binary(p, OP_OR, type, logic2(p, f[0], a, b, type), c);
-	}
-	split_table(table, 2, f);
-	return ptx_binary(p, OP_OR, type, ptx_binary(p, OP_AND, type, logic2(p, f[1], x[0], x[1], type), x[2]),
-			  ptx_binary(p, OP_AND, type, logic2(p, f[0], x[0], x[1], type), ptx_unary(p, OP_NOT, x[2])));
-}
-
 void lower_LOGIC3(Ptx *p, const PtxInstr *instr, int how)
 {
 	const Type *type = ptx_int(p, 4, true);
@@ -97,8 +27,16 @@ void lower_LOGIC3(Ptx *p, const PtxInstr *instr, int how)
 		lower_OPAQUE(p, instr, 0);
 		return;
 	}
-	const Expr *x[3] = { ptx_nth(p, 1, type), ptx_nth(p, 2, type), ptx_nth(p, 3, type) };
-	set(p, logic3(p, (unsigned)table, x, type));
+	Logic logic;
+	const Expr *x[LOGIC_STEP + MAX_LOGIC_STEPS] = { ptx_nth(p, 1, type), ptx_nth(p, 2, type), ptx_nth(p, 3, type),
+							ptx_number(p, type, 0), ptx_number(p, type, -1) };
+	ptx_logic3((unsigned)table, &logic);
+	for (int i = 0; i < logic.n; i++) {
+		const LogicStep *step = &logic.steps[i];
+		x[LOGIC_STEP + i] =
+			step->op == OP_NOT ? ptx_unary(p, OP_NOT, x[step->a]) : ptx_binary(p, step->op, type, x[step->a], x[step->b]);
+	}
+	set(p, x[logic.result]);
 }
 
 /* --- fields --------------------------------------------------------------------------------------- */
@@ -187,62 +125,30 @@ void lower_DOT(Ptx *p, const PtxInstr *instr, int how)
 
 /* --- functions ------------------------------------------------------------------------------------ */
 
-static const struct {
-	const char *name, *name8; /* for 4 and 8 bytes; NULL: none */
-	const char *unsigned_name;
-	int n_args;
-} functions[] = {
-	[INTRINSIC_ABS] = { "abs", NULL, NULL, 1 },
-	[INTRINSIC_MIN] = { "min", "min", "min", 2 },
-	[INTRINSIC_MAX] = { "max", "max", "max", 2 },
-	[INTRINSIC_SAD] = { "__sad", NULL, "__usad", 3 },
-	[INTRINSIC_POPC] = { "__popc", "__popcll", NULL, 1 },
-	[INTRINSIC_CLZ] = { "__clz", "__clzll", NULL, 1 },
-	[INTRINSIC_BREV] = { "__brev", "__brevll", NULL, 1 },
-	[INTRINSIC_PRMT] = { "__byte_perm", NULL, NULL, 3 },
-	[INTRINSIC_ACTIVEMASK] = { "__activemask", NULL, NULL, 0 },
-};
-
-/* prmt.b32.f4e and the like take their bytes otherwise. */
-static bool has_mode(const PtxOpcode *opcode)
-{
-	return !ptx_has(opcode, "b32") || opcode->n > 2;
-}
-
 void lower_INTRINSIC(Ptx *p, const PtxInstr *instr, int how)
 {
-	const PtxType is = instr->opcode->type;
-	const bool is_unsigned = is.kind == PTX_UNSIGNED;
-	const char *name = is.bytes == 8 ? functions[how].name8 : functions[how].name;
+	int n;
+	const char *name = ptx_function(instr->opcode, &n);
 	const Expr *args[3];
-	if (is_unsigned && functions[how].unsigned_name && is.bytes == 4)
-		name = functions[how].unsigned_name;
-	const bool floats = is.kind == PTX_FLOAT || is.kind == PTX_PACKED || is.bytes > 8 || is.bytes < 2;
-	if (!name || floats || (how == INTRINSIC_PRMT && has_mode(instr->opcode)) || ptx_has(instr->opcode, "relu")) {
+	if (!name) {
 		lower_OPAQUE(p, instr, 0);
 		return;
 	}
-	const Type *type = ptx_type_of(p, is);
-	for (int i = 0; i < functions[how].n_args; i++)
+	const Type *type = ptx_type_of(p, instr->opcode->type);
+	for (int i = 0; i < n; i++)
 		args[i] = ptx_nth(p, i + 1, type);
 	const bool counts = how == INTRINSIC_POPC || how == INTRINSIC_CLZ;
-	set(p, ptx_call(p, name, counts ? ptx_int(p, 4, true) : type, functions[how].n_args, args));
+	set(p, ptx_call(p, name, counts ? ptx_int(p, 4, true) : type, n, args));
 }
 
 /* shfl.sync.bfly.b32 d|p, a, b, c, mask */
 void lower_SHUFFLE(Ptx *p, const PtxInstr *instr, int how)
 {
-	static const struct {
-		const char *mode, *name;
-	} modes[] = { { "idx", "__shfl_sync" }, { "up", "__shfl_up_sync" }, { "down", "__shfl_down_sync" }, { "bfly", "__shfl_xor_sync" } };
 	int64_t c;
 	const Type *type = ptx_int(p, 4, true);
 	const PtxOperand *to = &instr->operands[0];
-	const char *name = NULL;
+	const char *name = ptx_warp_function(instr->opcode);
 	(void)how;
-	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-		if (ptx_has(instr->opcode, modes[i].mode))
-			name = modes[i].name;
 	if (instr->n_operands < 4 || !ptx_constant(p, &instr->operands[3], &c) || !name) {
 		lower_OPAQUE(p, instr, 0);
 		return;
@@ -257,20 +163,16 @@ void lower_SHUFFLE(Ptx *p, const PtxInstr *instr, int how)
 		ptx_set(p, &to->parts[1], ptx_unknown(p, p->t_bool, "shfl"));
 }
 
-/* vote.sync.ballot.b32 d, p, mask */
+/* vote.sync.ballot.b32 d, p, mask; redux.sync.or.b32 d, a, mask */
 void lower_VOTE(Ptx *p, const PtxInstr *instr, int how)
 {
 	const Type *type = ptx_int(p, 4, false), *t_int = ptx_int(p, 4, true);
-	const char *name = ptx_has(instr->opcode, "ballot") ? "__ballot_sync"
-			   : ptx_has(instr->opcode, "all")  ? "__all_sync"
-			   : ptx_has(instr->opcode, "any")  ? "__any_sync"
-							    : NULL;
-	(void)how;
-	if (!name || instr->n_operands < 2) {
+	const char *name = ptx_warp_function(instr->opcode);
+	if (!name || instr->n_operands < 2 || instr->opcode->type.kind == PTX_FLOAT) {
 		lower_OPAQUE(p, instr, 0);
 		return;
 	}
 	const Expr *mask = instr->n_operands > 2 ? ptx_nth(p, 2, type) : ptx_number(p, type, -1);
-	const Expr *args[] = { mask, ptx_cast(p, ptx_condition(p, &instr->operands[1]), t_int) };
+	const Expr *args[] = { mask, how ? ptx_nth(p, 1, t_int) : ptx_cast(p, ptx_condition(p, &instr->operands[1]), t_int) };
 	set(p, ptx_call(p, name, name[2] == 'b' ? type : t_int, 2, args));
 }

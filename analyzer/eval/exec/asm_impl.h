@@ -26,8 +26,23 @@ Value asm_operand(Asm *a, const AsmOperand *o);
 Value asm_nth(Asm *a, int i);      /* operand i of the instruction; there is none: 0 */
 void asm_assign(Asm *a, const AsmOperand *o, Value v);
 
+void asm_set(Asm *a, Value v);     /* the instruction's result */
+
 /* --- instructions (asm_instr.c) ------------------------------------------------------------------ */
 /* Runs Asm.instr, which is understood, whatever guards it. */
 void asm_instruction(Asm *a);
+/* What has no function here: its results are unknown. */
+void asm_other(Asm *a);
+
+/* --- functions and bits (asm_compute.c) ---------------------------------------------------------- */
+void asm_function(Asm *a);
+void asm_shuffle(Asm *a);
+void asm_vote(Asm *a);
+void asm_elect(Asm *a);
+void asm_logic3(Asm *a);
+void asm_extract(Asm *a);
+void asm_insert(Asm *a);
+void asm_funnel(Asm *a);
+void asm_highest(Asm *a);
 
 #endif

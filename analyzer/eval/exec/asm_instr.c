@@ -37,7 +37,8 @@ static bool is_float(const PtxOpcode *op)
 {
 	return op->type.kind == PTX_FLOAT || op->type.kind == PTX_PACKED;
 }
-static void set(Asm *a, Value v)
+
+void asm_set(Asm *a, Value v)
 {
 	if (a->instr->n_operands)
 		asm_assign(a, &a->instr->operands[0], v);
@@ -66,7 +67,7 @@ static void do_ld(Asm *a)
 	const AsmOperand *address = &a->instr->operands[1];
 	if (!elsewhere(a->opcode))
 		touch(a, BANK_LD, address, false);
-	set(a, what_was_loaded(a, address, in_shared(a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
+	asm_set(a, what_was_loaded(a, address, in_shared(a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
 }
 
 static void do_st(Asm *a)
@@ -111,7 +112,7 @@ static void do_atomic(Asm *a)
 		eval_atomic(a->ev, a->site, &atomic);
 	}
 	if (returns)
-		set(a, value_unknown(&a->ev->ctx, REASON_ATOMIC, expr_loc(a->site)));
+		asm_set(a, value_unknown(&a->ev->ctx, REASON_ATOMIC, expr_loc(a->site)));
 }
 
 static void do_matrix(Asm *a)
@@ -133,7 +134,7 @@ static void do_matrix(Asm *a)
 	eval_shared(a->ev, a->site, op, 16, asm_operand(a, &a->instr->operands[load]), true,
 		    ptx_has(a->opcode, "m8n8") ? REASON_NONE : REASON_RULE_OPEN);
 	if (load)
-		set(a, value_unknown(&a->ev->ctx, REASON_SHARED_LOAD, expr_loc(a->site)));
+		asm_set(a, value_unknown(&a->ev->ctx, REASON_SHARED_LOAD, expr_loc(a->site)));
 }
 
 /* cp{.reduce}.async.bulk{.tensor.Nd}.TO.FROM [to], [from] …; of tensors, the global side is [map, {coordinates}]. */
@@ -171,7 +172,7 @@ static void do_cp(Asm *a)
 
 static void do_mapa(Asm *a)
 {
-	set(a, value_pointing_to(&a->ev->ctx, value_unknown(&a->ev->ctx, REASON_CLUSTER, expr_loc(a->site)), POINTS_TO_SHARED));
+	asm_set(a, value_pointing_to(&a->ev->ctx, value_unknown(&a->ev->ctx, REASON_CLUSTER, expr_loc(a->site)), POINTS_TO_SHARED));
 }
 
 /* Tensor cores read shared memory through a descriptor. */
@@ -182,20 +183,20 @@ static void do_mma(Asm *a)
 	if (is_mma || ptx_has(a->opcode, "cp"))
 		eval_unit_operands(a->ev, a->site, operands, is_mma ? 2 : 1, a->opcode->part[0][0] == 't');
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
+		asm_set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
 
 static void do_move(Asm *a)
 {
-	set(a, asm_nth(a, 1));
+	asm_set(a, asm_nth(a, 1));
 }
 
 static void do_cvt(Asm *a)
 {
 	const PtxKind from = a->opcode->type.kind, to = a->opcode->to.kind;
 	const bool is_int = (from == PTX_SIGNED || from == PTX_UNSIGNED) && (to == PTX_SIGNED || to == PTX_UNSIGNED);
-	set(a, is_int ? value_cast(&a->ev->ctx, int_type(a->opcode), number_type(a->opcode->to), asm_nth(a, 1))
-		      : value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
+	asm_set(a, is_int ? value_cast(&a->ev->ctx, int_type(a->opcode), number_type(a->opcode->to), asm_nth(a, 1))
+			  : value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 }
 
 static Int product_type(const PtxOpcode *op)
@@ -211,14 +212,14 @@ static bool is_not_computed(Asm *a)
 {
 	const bool not_computed = is_float(a->opcode) || ptx_has(a->opcode, "hi");
 	if (not_computed)
-		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
+		asm_set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 	return not_computed;
 }
 
 static void do_binary(Asm *a)
 {
 	if (!is_not_computed(a))
-		set(a, value_binary(&a->ev->ctx, (Op)a->opcode->row->how, int_type(a->opcode), asm_nth(a, 1), asm_nth(a, 2)));
+		asm_set(a, value_binary(&a->ev->ctx, (Op)a->opcode->row->how, int_type(a->opcode), asm_nth(a, 1), asm_nth(a, 2)));
 }
 
 static void do_multiply(Asm *a)
@@ -227,14 +228,14 @@ static void do_multiply(Asm *a)
 	if (is_not_computed(a))
 		return;
 	const Value product = value_binary(&a->ev->ctx, OP_MUL, type, asm_nth(a, 1), asm_nth(a, 2));
-	set(a, a->opcode->row->how ? value_binary(&a->ev->ctx, OP_ADD, type, product, asm_nth(a, 3)) : product);
+	asm_set(a, a->opcode->row->how ? value_binary(&a->ev->ctx, OP_ADD, type, product, asm_nth(a, 3)) : product);
 }
 
 static void do_unary(Asm *a)
 {
 	const bool inverts = a->opcode->type.kind == PTX_PRED;
 	if (!is_not_computed(a))
-		set(a, value_unary(&a->ev->ctx, inverts ? OP_LNOT : (Op)a->opcode->row->how, int_type(a->opcode), asm_nth(a, 1)));
+		asm_set(a, value_unary(&a->ev->ctx, inverts ? OP_LNOT : (Op)a->opcode->row->how, int_type(a->opcode), asm_nth(a, 1)));
 }
 
 /* An address of shared memory in an instruction that is not known: the opcode says so, or what the address comes from. */
@@ -251,11 +252,10 @@ static void note_unknown(Asm *a)
 static void set_unknown(Asm *a)
 {
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
+		asm_set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
 
-/* What has no function here: its results are unknown. */
-static void do_other(Asm *a)
+void asm_other(Asm *a)
 {
 	eval_end_basic_block(a->ev);
 	if (!a->opcode->row || a->opcode->row->class_ != PTX_NOTHING)
@@ -273,27 +273,27 @@ static void do_setp(Asm *a)
 		{ "ge", OP_GE }, { "lo", OP_LT }, { "ls", OP_LE }, { "hi", OP_GT }, { "hs", OP_GE },
 	};
 	if (a->opcode->row->how) { /* set */
-		do_other(a);
+		asm_other(a);
 		return;
 	}
 	Value v = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 	for (size_t i = 0; i < sizeof table / sizeof *table && !is_float(a->opcode); i++)
 		if (ptx_has(a->opcode, table[i].name))
 			v = value_binary(&a->ev->ctx, table[i].op, int_type(a->opcode), asm_nth(a, 1), asm_nth(a, 2));
-	set(a, v);
+	asm_set(a, v);
 }
 
 static void do_selp(Asm *a)
 {
 	if (a->opcode->row->how) { /* slct */
-		do_other(a);
+		asm_other(a);
 		return;
 	}
 	Value x = asm_nth(a, 1), y = asm_nth(a, 2), p = asm_nth(a, 3);
 	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.may_execute);
 	Mask decided = mask_or(c.yes, c.no);
 	Value either = value_join(&a->ev->ctx, x, y, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why, expr_loc(a->site));
-	set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
+	asm_set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
 }
 
 static void do_nothing(Asm *a)
@@ -333,15 +333,17 @@ static void do_map_copy(Asm *a)
 }
 
 static void (*const by_asm[])(Asm *a) = {
-	[ASM_OTHER] = do_other,  [ASM_ATOMIC] = do_atomic, [ASM_MATRIX] = do_matrix,   [ASM_COPY] = do_cp,
+	[ASM_OTHER] = asm_other, [ASM_ATOMIC] = do_atomic, [ASM_MATRIX] = do_matrix,   [ASM_COPY] = do_cp,
 	[ASM_WAIT] = do_nothing, [ASM_BULK] = do_bulk,     [ASM_MESSAGE] = do_message, [ASM_MMA] = do_mma,
 	[ASM_MAPA] = do_mapa,    [ASM_ORDER] = do_order,   [ASM_MAP] = do_map,         [ASM_MAP_COPY] = do_map_copy,
 };
 
 static void (*const by_lowering[])(Asm *a) = {
-	[LOWER_LOAD] = do_ld,       [LOWER_STORE] = do_st,          [LOWER_MOVE] = do_move,    [LOWER_CONVERT] = do_cvt,
-	[LOWER_BINARY] = do_binary, [LOWER_MULTIPLY] = do_multiply, [LOWER_UNARY] = do_unary,  [LOWER_COMPARE] = do_setp,
-	[LOWER_CHOOSE] = do_selp,   [LOWER_READY] = do_order,       [LOWER_OPAQUE] = do_other,
+	[LOWER_LOAD] = do_ld,          [LOWER_STORE] = do_st,          [LOWER_MOVE] = do_move,           [LOWER_CONVERT] = do_cvt,
+	[LOWER_BINARY] = do_binary,    [LOWER_MULTIPLY] = do_multiply, [LOWER_UNARY] = do_unary,         [LOWER_COMPARE] = do_setp,
+	[LOWER_CHOOSE] = do_selp,      [LOWER_READY] = do_order,       [LOWER_OPAQUE] = asm_other,       [LOWER_LOGIC3] = asm_logic3,
+	[LOWER_EXTRACT] = asm_extract, [LOWER_INSERT] = asm_insert,    [LOWER_INTRINSIC] = asm_function, [LOWER_FUNNEL] = asm_funnel,
+	[LOWER_SHUFFLE] = asm_shuffle, [LOWER_VOTE] = asm_vote,        [LOWER_HIGHEST] = asm_highest,    [LOWER_ELECT] = asm_elect,
 };
 
 void asm_instruction(Asm *a)
@@ -350,5 +352,5 @@ void asm_instruction(Asm *a)
 	void (*known)(Asm *) = NULL;
 	if (row && row->lower != LOWER_NONE)
 		known = row->lower == LOWER_ASM ? by_asm[row->how] : by_lowering[row->lower];
-	(known ? known : do_other)(a);
+	(known ? known : asm_other)(a);
 }

@@ -195,6 +195,16 @@ static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, int_wide, in_warp, value_int(0));
 }
 
+enum { REDUCE_SUM, REDUCE_ONE /* of equal values it is that value */ };
+
+static Value reduce(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	const Value v = arg(e, args, 1);
+	if (how == REDUCE_ONE && value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute))
+		return v;
+	return eval_unknown_value(ev, value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute), true, REASON_WARP_DATA, expr_loc(e));
+}
+
 static Value active_mask(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)args, (void)how;
@@ -471,4 +481,18 @@ Value eval_intrinsic(Eval *ev, const Expr *e)
 	if (host_math(ev, e, e->intrinsic->spelling, args, &known))
 		return known;
 	return handlers[row].handler(ev, e, args, handlers[row].how);
+}
+
+Value eval_function(Eval *ev, const Expr *site, const char *spelling, const Type *result, const Type *of, const Value *args, int n)
+{
+	enum { MOST = 4 };
+	const Expr operand = { .kind = EX_INT, .type = of, .range = site->range, .id = site->id }, *operands[MOST];
+	for (int i = 0; i < MOST; i++)
+		operands[i] = &operand;
+	const Intrinsic *known = intrinsic_named(spelling);
+	const Expr e = {
+		.kind = EX_INTRINSIC, .type = result, .range = site->range, .id = site->id, .intrinsic = known, .arg = operands, .n_args = n
+	};
+	const ptrdiff_t row = known - intrinsics;
+	return handlers[row].handler(ev, &e, args, handlers[row].how);
 }

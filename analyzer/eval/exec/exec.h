@@ -134,6 +134,8 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back);
 /* --- calls (eval_call.c, eval_intrinsic.c, eval_asm.c) ------------------------------------------ */
 Value eval_call(Eval *ev, const Expr *e);
 Value eval_intrinsic(Eval *ev, const Expr *e);
+/* What a function of ir/intrinsics.def gives for these arguments, at most 4 of the same type. */
+Value eval_function(Eval *ev, const Expr *site, const char *spelling, const Type *result, const Type *of, const Value *args, int n);
 Value eval_asm(Eval *ev, const Expr *e);
 Value eval_special(Eval *ev, const char *name, Loc loc); /* %laneid and the like (eval_special.c) */
 /* Records the shared accesses of a warp's load or store of a matrix fragment (eval_wmma.c); args as in intrinsics.def. */
