@@ -345,7 +345,7 @@ void widened_carry(WidenedCells *cells)
 		if (w->came)
 			stored_keep(w->stored, w->came);
 		else
-			form->log2_align = form->sure_align = (uint8_t)w->log2_align;
+			form->log2_align = form->sure_align = form->seen_align = (uint8_t)w->log2_align;
 	}
 }
 
@@ -376,6 +376,7 @@ void widened_put_back(WidenedCells *cells)
 		}
 		form->log2_align = least(form->log2_align, w->widened.form.log2_align);
 		form->sure_align = least(form->sure_align, w->widened.form.sure_align);
+		form->seen_align = least(form->seen_align, w->widened.form.seen_align);
 	}
 }
 

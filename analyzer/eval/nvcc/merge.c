@@ -163,14 +163,14 @@ static bool is_evicted(const Merge *m, const Held *h)
 	return false;
 }
 
-/* nvcc reuses a part that was computed as written; only otherwise may it hide the alignment (Form.doubtful). */
-static bool is_doubtful(Merge *m, const Form *form)
+/* nvcc reuses a part that was computed as written; only otherwise may it hide the alignment (Form.doubtful, Form.reduced). */
+static bool may_hide(Merge *m, const Form *form)
 {
 	uint64_t *slot = &m->plain[(form->key >> 20) % PLAIN];
-	const bool doubtful = form->doubtful && form->sure_align < 4;
-	if (!doubtful)
+	const bool hides = (form->doubtful || form->reduced) && form->sure_align < 4;
+	if (!hides)
 		*slot = form->key;
-	return doubtful && *slot != form->key;
+	return hides && *slot != form->key;
 }
 
 /* --- accesses and epochs ------------------------------------------------------------------------------ */
@@ -250,7 +250,9 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 	h.all_epoch = m->epochs.all;
 	h.breaks = m->breaks + (load ? m->load_breaks : m->store_breaks);
 	h.beside_sunk = are_beside(&h, &m->last_sunk);
-	h.doubtful = is_doubtful(m, &h.offset.form);
+	const bool is_hidden = may_hide(m, &h.offset.form);
+	h.doubtful = is_hidden && h.offset.form.doubtful;
+	h.reduced = is_hidden && h.offset.form.reduced;
 	h.evicted = is_evicted(m, &h);
 	hold(m, &h);
 }

@@ -99,10 +99,15 @@ static bool is_visible(const Held *h)
 	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->evicted;
 }
 
+/* What divides the address, as NVVM sees it in the text. */
+static int seen_align(const Held *h)
+{
+	return least(h->access.known_align.declared, h->offset.form.seen_align);
+}
+
 static int window_by(const Held *h, bool by_nvvm)
 {
-	const KnownAlign *known = &h->access.known_align;
-	int log2_align = least(by_nvvm ? known->declared : known->log2_align, h->offset.form.log2_align);
+	int log2_align = by_nvvm ? seen_align(h) : wider(seen_align(h), least(h->access.known_align.log2_align, h->offset.form.log2_align));
 	if (!h->offset.unknown && !h->offset.n_terms)
 		log2_align = least(log2_align, h->threads_even);
 	return by_nvvm ? wider(h->access.bytes, 1 << least(log2_align, 4)) : window_of(&h->access, log2_align);
@@ -210,6 +215,12 @@ typedef struct Window {
 	bool by_ptxas; /* it is between each two of them; of loads, arithmetic on halves only */
 } Window;
 
+/* nvcc may not see that the window is aligned: NVVM, or ptxas where NVVM does not merge. */
+static bool may_be_hidden(const Held *h, int bytes)
+{
+	return 1 << least(seen_align(h), 4) >= bytes ? h->doubtful : h->doubtful || h->reduced;
+}
+
 static Window look_at(Stepped *stepped, const Held *held, const Held *h, int bytes)
 {
 	Window w = { .bytes = bytes, .by_nvvm = true, .by_ptxas = true, .doubts = h->beside_sunk ? DOUBT_BESIDE_SUNK : 0 };
@@ -222,7 +233,7 @@ static Window look_at(Stepped *stepped, const Held *held, const Held *h, int byt
 		w.by_ptxas = w.by_ptxas && block != last && (!is_load(h) || held[j].access.halves_block == h->access.halves_block);
 		last = block;
 		w.doubts |= held[j].beside_sunk ? DOUBT_BESIDE_SUNK : 0;
-		w.doubts |= !w.mask && held[j].doubtful ? DOUBT_REASSOCIATED : 0;
+		w.doubts |= !w.mask && may_be_hidden(&held[j], bytes) ? DOUBT_REASSOCIATED : 0;
 		const unsigned bit = 1u << (floor_mod(held[j].offset.form.c, bytes) / h->access.bytes);
 		w.doubts |= !is_load(h) && w.mask & bit ? DOUBT_STORED_TWICE : 0;
 		w.mask |= bit;

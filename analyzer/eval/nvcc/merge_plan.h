@@ -26,7 +26,7 @@ typedef struct Held {
 	bool flush;        /* its epoch is over: it is planned and passed on */
 	bool beside_sunk;  /* next to an access of the same code that nvcc may sink: what it is merged with is not predicted */
 	bool evicted;      /* part of its window was passed on early, for lack of room */
-	bool doubtful;     /* Form.doubtful, and its part was not computed before */
+	bool doubtful, reduced; /* Form.doubtful and Form.reduced, and its part was not computed before */
 	/* Filled in by held_look(): */
 	int first;         /* the lowest active thread; -1: none */
 	int64_t at;        /* its offset */

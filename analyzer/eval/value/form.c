@@ -26,6 +26,7 @@ static Form made(uint64_t key, int64_t c, int log2_align)
 		       .c = c,
 		       .log2_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY),
 		       .sure_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY),
+		       .seen_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY),
 		       .known = true,
 		       .multiplicand = key,
 		       .times = 1 };
@@ -55,12 +56,13 @@ void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinem
 	form->times = 1;
 	form->factor_key = 0;
 	form->factor_c = form->factor_by = 0;
-	form->log2_align = form->sure_align = align;
+	form->log2_align = form->sure_align = form->seen_align = align;
 	form->before_loop = 0;
 	form->made_of = MADE_OF_SOMETHING;
 	form->may_fold = refinement == REFINE_CONSTANT;
 	form->known = true;
-	form->counter = form->shifted = form->shifted_back = form->doubtful = form->carried = form->chosen = form->chosen_pointer = false;
+	form->held = form->counter = form->shifted = form->shifted_back = form->doubtful = form->reduced = form->carried = form->chosen =
+		form->chosen_pointer = false;
 	form->stepped = refinement >= REFINE_STEPS;
 }
 
@@ -251,21 +253,43 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 {
 	if (!a.known || !b.known)
 		return (Form){ 0 };
-	Form form = computed(op, is_signed, a, b), sure_a = a, sure_b = b;
+	Form form = computed(op, is_signed, a, b), sure_a = a, sure_b = b, seen_a = a, seen_b = b;
 	sure_a.log2_align = a.sure_align;
 	sure_b.log2_align = b.sure_align;
+	seen_a.log2_align = a.seen_align;
+	seen_b.log2_align = b.seen_align;
 	/* When nvcc merges accesses, a signed remainder has become a subtraction (seen on an H200), and of (t << 5) >> 3 and of
 	 * ((t << 5) >> 5) * 4 it does not know the alignment (in code for sm_90: unlike that of t * 32 >> 3, and of unsigned t). */
 	form.shifted_back = op == OP_SHR && is_signed && a.shifted;
 	const bool hidden = (op == OP_REM && is_signed) || form.shifted_back || (is_scaling(op) && (a.shifted_back || b.shifted_back));
 	const bool hides = hidden && !form_is_const(&form) && form.log2_align;
 	form.doubtful = a.doubtful || b.doubtful || hides;
+	form.reduced = a.reduced || b.reduced;
 	const bool same = a.sure_align == a.log2_align && b.sure_align == b.log2_align;
 	form.sure_align = hides ? 0 : same ? form.log2_align : computed(op, is_signed, sure_a, sure_b).log2_align;
+	const bool plain = a.seen_align == a.log2_align && b.seen_align == b.log2_align;
+	form.seen_align = plain ? form.log2_align : computed(op, is_signed, seen_a, seen_b).log2_align;
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
+	form.held = (op == OP_ADD || op == OP_SUB) && ((a.held && form_is_const(&b)) || (b.held && form_is_const(&a)));
 	form_inherit(&form, &a, &b);
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
+}
+
+/* x + t * n where n is what x is a multiple of: by a product, or else by a mask or as a sum. */
+static bool has_factor_of(const Form *x, const Form *product)
+{
+	if (!x->held || !x->key || !product->key || product->times == 1)
+		return false;
+	return x->times != 1 ? x->times == product->times && !x->c : x->log2_align > 0 && x->log2_align <= zeros((uint64_t)product->times);
+}
+
+void form_factor(Form *sum, const Form *a, const Form *b)
+{
+	if (!sum->known || !(has_factor_of(a, b) || has_factor_of(b, a)))
+		return;
+	sum->doubtful = true;
+	sum->sure_align = 0;
 }
 
 Form form_narrow(int bytes, Form a)

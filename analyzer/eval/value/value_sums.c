@@ -1,5 +1,5 @@
 /* Sums as nvcc's straight-line strength reduction computes them: it computes x + 4*t from an earlier x + t by adding 3*t,
- * and no longer sees that 4*t is a multiple of four. */
+ * and ptxas does not see that 4*t is a multiple of four; NVVM saw it before (Form.seen_align). */
 #include "eval/value/value_impl.h"
 
 typedef struct Sum {
@@ -66,7 +66,7 @@ static void reduce_strength(ValueCtx *ctx, Form *sum, const Form *base, const Fo
 	if (first->times == step->times)
 		return;
 	if (!base->key)
-		sum->doubtful = true, sum->sure_align = 0;
+		sum->reduced = true, sum->sure_align = 0;
 	else
 		sum->log2_align = (uint8_t)least(sum->log2_align, first->log2_align);
 	first->log2_align = least(first->log2_align, sum->log2_align);
