@@ -58,6 +58,7 @@
 	__X(Float8_e4m3fn, Float8_e4m3fn) __X(uint16_t, UInt16) __X(uint32_t, UInt32) __X(uint64_t, UInt64) \
 	__X(Float8_e5m2fnuz, Float8_e5m2fnuz) __X(Float8_e4m3fnuz, Float8_e4m3fnuz) __X(Float8_e8m0fnu, Float8_e8m0fnu) \
 	__X(Float4_e2m1fn_x2, Float4_e2m1fn_x2)
+#include <__smemlint_complex.h>
 namespace c10 {
 template <class __A, class __B> struct __smemlint_same {};
 template <class __A> struct __smemlint_same<__A, __A> {
@@ -73,14 +74,6 @@ __SMEMLINT_TORCH_FLOAT8(Float8_e4m3fnuz)
 __SMEMLINT_TORCH_FLOAT8(Float8_e8m0fnu)
 struct Float4_e2m1fn_x2 {
 	uint8_t val_;
-};
-template <class __T> struct alignas(sizeof(__T) * 2) complex {
-	typedef __T value_type;
-	__T real_, imag_;
-	complex() = default;
-	__SMEMLINT_TORCH_HD complex(const __T &__r, const __T &__i = __T()) : real_(__r), imag_(__i) {}
-	__SMEMLINT_TORCH_HD __T real() const { return real_; }
-	__SMEMLINT_TORCH_HD __T imag() const { return imag_; }
 };
 enum class ScalarType : signed char {
 #define __SMEMLINT_X(__T, __N) __N,

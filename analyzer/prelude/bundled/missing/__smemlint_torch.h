@@ -290,8 +290,6 @@ bool canUse32BitIndexMath(const Tensor &, int64_t = 2147483647);
 }
 template <class __T> __SMEMLINT_TORCH_HD __T ceil_div(__T __a, __T __b) { return (__a + __b - 1) / __b; }
 }
-template <class __T> __device__ void gpuAtomicAdd(__T *, __T);
-template <class __T> __device__ void gpuAtomicAddNoReturn(__T *, __T);
 __device__ unsigned char atomicAdd(unsigned char *, unsigned char);
 __device__ signed char atomicAdd(signed char *, signed char);
 __device__ short atomicAdd(short *, short);
@@ -299,6 +297,16 @@ __device__ long atomicAdd(long *, long);
 __device__ bool atomicAdd(bool *, bool);
 __device__ c10::Half atomicAdd(c10::Half *, c10::Half);
 __device__ c10::BFloat16 atomicAdd(c10::BFloat16 *, c10::BFloat16);
+template <class __T> __device__ inline __T gpuAtomicAdd(__T *__p, c10::__smemlint_part<__T> __v) { return atomicAdd(__p, __v); }
+template <class __T> __device__ inline void gpuAtomicAddNoReturn(__T *__p, c10::__smemlint_part<__T> __v) { gpuAtomicAdd(__p, __v); }
+/* the two parts one after the other */
+template <class __T> __device__ inline c10::complex<__T> gpuAtomicAdd(c10::complex<__T> *__p, c10::complex<__T> __v)
+{
+	gpuAtomicAdd(&__p->real_, __v.real_);
+	gpuAtomicAdd(&__p->imag_, __v.imag_);
+	return __v;
+}
+template <class __T> __device__ inline void gpuAtomicAddNoReturn(c10::complex<__T> *__p, c10::complex<__T> __v) { gpuAtomicAdd(__p, __v); }
 namespace torch {
 using namespace at;
 namespace nn {}
