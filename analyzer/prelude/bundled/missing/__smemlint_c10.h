@@ -143,32 +143,75 @@ public:
 	template <class... __A> __T &emplace(__A &&...);
 	void reset();
 };
+template <class __T, unsigned __N> class SmallVector;
 template <class __T> class ArrayRef {
 	const __T *data_;
 	size_t length_;
 public:
+	typedef __T value_type;
+	typedef size_t size_type;
+	typedef const __T *iterator, *const_iterator;
 	ArrayRef();
 	ArrayRef(const __T &);
 	ArrayRef(const __T *, size_t);
+	ArrayRef(const __T *, const __T *);
 	ArrayRef(const std::vector<__T> &);
+	template <unsigned __N> ArrayRef(const SmallVector<__T, __N> &);
+	template <size_t __N> ArrayRef(const std::array<__T, __N> &);
+	template <size_t __N> ArrayRef(const __T (&)[__N]);
 	ArrayRef(std::initializer_list<__T>);
 	const __T *data() const;
 	const __T *begin() const;
 	const __T *end() const;
+	const __T *cbegin() const;
+	const __T *cend() const;
 	const __T &operator[](size_t) const;
+	const __T &at(size_t) const;
 	const __T &front() const;
 	const __T &back() const;
 	size_t size() const;
 	bool empty() const;
+	bool equals(ArrayRef) const;
+	template <class __F> bool allMatch(const __F &) const;
+	ArrayRef slice(size_t) const;
 	ArrayRef slice(size_t, size_t) const;
 	std::vector<__T> vec() const;
 };
 typedef ArrayRef<int64_t> IntArrayRef;
+#define __SMEMLINT_X(__OP) \
+	template <class __T> bool operator __OP(ArrayRef<__T>, ArrayRef<__T>); \
+	template <class __T> bool operator __OP(ArrayRef<__T>, const std::vector<__T> &); \
+	template <class __T> bool operator __OP(const std::vector<__T> &, ArrayRef<__T>);
+__SMEMLINT_X(==)
+__SMEMLINT_X(!=)
+#undef __SMEMLINT_X
+template <class __T> ArrayRef<__T> makeArrayRef(const __T *, size_t);
+template <class __T> ArrayRef<__T> makeArrayRef(const std::vector<__T> &);
+template <class __T, unsigned __N> class SmallVector : public std::vector<__T> {
+public:
+	SmallVector();
+	explicit SmallVector(size_t);
+	SmallVector(size_t, const __T &);
+	SmallVector(std::initializer_list<__T>);
+	explicit SmallVector(ArrayRef<__T>);
+	template <class __I> SmallVector(__I, __I);
+};
+struct intrusive_ptr_target {
+	virtual ~intrusive_ptr_target();
+};
+typedef intrusive_ptr_target CustomClassHolder;
 template <class __T> class intrusive_ptr {
 public:
+	intrusive_ptr();
+	intrusive_ptr(std::nullptr_t);
+	template <class __U> intrusive_ptr(const intrusive_ptr<__U> &);
+	template <class... __A> static intrusive_ptr make(__A &&...);
 	__T *operator->() const;
 	__T &operator*() const;
 	__T *get() const;
+	bool defined() const;
+	void reset();
+	explicit operator bool() const;
 };
 template <class __T, class... __A> intrusive_ptr<__T> make_intrusive(__A &&...);
 struct Scalar {
@@ -199,6 +242,22 @@ template <class __T, class __U> Range<__U> irange(__T __b, __U __n) { return Ran
 template <class __C> int64_t multiply_integers(const __C &);
 struct Error {
 	const char *what() const;
+};
+#define __SMEMLINT_X(__T) std::ostream &operator<<(std::ostream &, const __T &);
+__SMEMLINT_X(ScalarType) __SMEMLINT_X(Half) __SMEMLINT_X(BFloat16) __SMEMLINT_X(DeviceType) __SMEMLINT_X(Device)
+__SMEMLINT_X(Layout) __SMEMLINT_X(MemoryFormat) __SMEMLINT_X(Scalar) __SMEMLINT_X(Error)
+#undef __SMEMLINT_X
+template <class __T> std::ostream &operator<<(std::ostream &, ArrayRef<__T>);
+struct DeviceGuard {
+	explicit DeviceGuard(Device);
+	~DeviceGuard();
+	void set_index(DeviceIndex);
+};
+struct OptionalDeviceGuard {
+	OptionalDeviceGuard();
+	explicit OptionalDeviceGuard(optional<Device>);
+	~OptionalDeviceGuard();
+	void reset_device(Device);
 };
 namespace cuda {
 class CUDAStream {

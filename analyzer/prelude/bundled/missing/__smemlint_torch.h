@@ -4,6 +4,9 @@
 #include <__smemlint_pybind11.h>
 #include <__smemlint_dispatch.h>
 #include <cublas_v2.h>
+#if __has_include(<mutex>)
+#include <mutex>
+#endif
 namespace at {
 using namespace c10;
 class Tensor;
@@ -241,6 +244,10 @@ template <class __T> Tensor tensor(std::initializer_list<__T>, const TensorOptio
 template <class... __A> Tensor from_blob(void *, IntArrayRef, const __A &...);
 template <class... __A> Tensor scalar_tensor(const __A &...);
 typedef ArrayRef<Tensor> TensorList;
+typedef SmallVector<int64_t, 5> DimVector;
+std::ostream &operator<<(std::ostream &, const TypeMeta &);
+std::ostream &operator<<(std::ostream &, const TensorOptions &);
+std::ostream &operator<<(std::ostream &, const Tensor &);
 optional<Device> device_of(const Tensor &);
 struct TensorArg {
 	TensorArg(const Tensor &, const char *, int);
@@ -264,6 +271,9 @@ struct Generator {
 	Generator();
 };
 struct CUDAGeneratorImpl {
+#if __has_include(<mutex>)
+	std::mutex mutex_;
+#endif
 	PhiloxCudaState philox_cuda_state(uint64_t);
 	std::pair<uint64_t, uint64_t> philox_engine_inputs(uint64_t);
 };
@@ -317,9 +327,23 @@ namespace cuda {
 using namespace at::cuda;
 }
 template <class __T> using List = std::vector<__T>;
+using c10::CustomClassHolder;
+template <class... __T> struct __smemlint_types {};
+template <class... __T> __smemlint_types<__T...> init();
+template <class __F> __smemlint_types<__F> init(const __F &);
+template <class __T> struct class_ {
+	class_(const std::string &, const std::string &, std::string = "");
+	template <class... __A> class_ &def(__A &&...);
+	template <class... __A> class_ &def_static(__A &&...);
+	template <class... __A> class_ &def_property(__A &&...);
+	template <class... __A> class_ &def_readonly(__A &&...);
+	template <class... __A> class_ &def_readwrite(__A &&...);
+	template <class... __A> class_ &def_pickle(__A &&...);
+};
 struct Library {
 	template <class... __A> Library &def(__A &&...);
 	template <class... __A> Library &impl(__A &&...);
+	template <class __T> torch::class_<__T> class_(const std::string &);
 };
 struct CppFunction {
 	template <class __F> CppFunction(__F);
