@@ -23,9 +23,19 @@ struct DLTensor {
 	int64_t *shape, *strides;
 	uint64_t byte_offset;
 };
+bool operator==(const DLDataType &, const DLDataType &);
+bool operator!=(const DLDataType &, const DLDataType &);
+bool operator==(const DLDevice &, const DLDevice &);
+bool operator!=(const DLDevice &, const DLDevice &);
+std::ostream &operator<<(std::ostream &, const DLDataType &);
+std::ostream &operator<<(std::ostream &, const DLDevice &);
 namespace tvm {
 namespace ffi {
 struct Shape {
+	int64_t front() const;
+	int64_t back() const;
+	bool empty() const;
+	int64_t Product() const;
 	int64_t operator[](size_t) const;
 	size_t size() const;
 	const int64_t *begin() const;
@@ -35,8 +45,6 @@ struct Shape {
 	Shape(std::initializer_list<int64_t>);
 };
 typedef Shape ShapeView;
-bool operator==(const DLDataType &, const DLDataType &);
-bool operator!=(const DLDataType &, const DLDataType &);
 struct TensorView {
 	TensorView();
 	TensorView(const DLTensor *);
@@ -55,6 +63,8 @@ struct TensorView {
 	uint64_t byte_offset() const;
 };
 struct Tensor : TensorView {
+	bool defined() const;
+	explicit operator bool() const;
 	template <class... __A> static Tensor FromNDAlloc(__A &&...);
 	template <class... __A> static Tensor FromEnvAlloc(__A &&...);
 };
@@ -69,34 +79,112 @@ template <class __T> struct Optional {
 	const __T *operator->() const;
 };
 template <class __T> struct Array {
-	size_t size() const;
-	const __T &operator[](int64_t) const;
-	const __T *begin() const;
-	const __T *end() const;
-	void push_back(const __T &);
+	typedef __T value_type;
 	Array();
 	Array(std::initializer_list<__T>);
+	Array(const std::vector<__T> &);
+	Array(size_t, const __T &);
+	template <class __I> Array(__I, __I);
+	size_t size() const;
+	size_t capacity() const;
+	bool empty() const;
+	const __T &operator[](int64_t) const;
+	const __T &at(int64_t) const;
+	const __T &front() const;
+	const __T &back() const;
+	const __T *begin() const;
+	const __T *end() const;
+	void Set(int64_t, const __T &);
+	void push_back(const __T &);
+	template <class... __A> void emplace_back(__A &&...);
+	void pop_back();
+	void reserve(int64_t);
+	void resize(int64_t);
+	void clear();
 };
 template <class __K, class __V> struct Map {
 	size_t size() const;
+	bool empty() const;
+	size_t count(const __K &) const;
 	const __V &operator[](const __K &) const;
+	const __V &at(const __K &) const;
+	void Set(const __K &, const __V &);
 };
 template <class... __T> struct Tuple {
 	template <class... __A> Tuple(const __A &...);
 };
 template <class... __T> struct Variant {
 	template <class __A> Variant(const __A &);
+	template <class __A> __A get() const;
+	template <class __A> Optional<__A> as() const;
 };
 struct String {
 	String(const char *);
 	String(const std::string &);
 	operator std::string() const;
 	const char *c_str() const;
+	const char *data() const;
+	size_t size() const;
+	bool empty() const;
 };
-struct Module {};
+bool operator==(const String &, const char *);
+bool operator!=(const String &, const char *);
+bool operator==(const String &, const String &);
+bool operator!=(const String &, const String &);
+std::ostream &operator<<(std::ostream &, const String &);
+struct Object {};
+template <class __T> struct ObjectPtr {
+	ObjectPtr();
+	ObjectPtr(std::nullptr_t);
+	template <class __U> ObjectPtr(const ObjectPtr<__U> &);
+	__T *get() const;
+	__T *operator->() const;
+	__T &operator*() const;
+	explicit operator bool() const;
+};
+template <class __T, class... __A> ObjectPtr<__T> make_object(__A &&...);
+struct ObjectRef {
+	ObjectRef();
+	explicit ObjectRef(ObjectPtr<Object>);
+	bool defined() const;
+	const Object *get() const;
+};
+struct Any {
+	Any();
+	template <class __T> Any(const __T &);
+	template <class __T> __T cast() const;
+	template <class __T> Optional<__T> as() const;
+};
+typedef Any AnyView;
+struct PackedArgs {
+	int size() const;
+	AnyView operator[](int) const;
+};
 struct Function {
-	template <class... __A> void operator()(__A &&...) const;
+	Function();
+	Function(std::nullptr_t);
+	template <class __F> static Function FromTyped(const __F &);
+	template <class __F> static Function FromTyped(const __F &, const std::string &);
+	template <class __F> static Function FromPacked(const __F &);
+	static Optional<Function> GetGlobal(const char *);
+	static Function GetGlobalRequired(const char *);
+	template <class... __A> Any operator()(__A &&...) const;
 };
+struct ModuleObj : Object {
+	virtual ~ModuleObj();
+	virtual const char *kind() const = 0;
+	virtual int GetPropertyMask() const;
+	virtual Optional<Function> GetFunction(const String &) = 0;
+};
+struct Module : ObjectRef {
+	Module();
+	template <class __T> explicit Module(const ObjectPtr<__T> &);
+};
+std::string DLDataTypeToString(DLDataType);
+DLDataType StringToDLDataType(const String &);
+size_t GetDataSize(const DLTensor &);
+size_t GetDataSize(int64_t, DLDataType);
+bool IsContiguous(const DLTensor &);
 struct CUDADeviceGuard {
 	CUDADeviceGuard(int);
 	~CUDADeviceGuard();
@@ -109,7 +197,11 @@ struct __smemlint_fail {
 };
 }
 }
-extern "C" void *TVMFFIEnvGetStream(int, int);
+extern "C" {
+void *TVMFFIEnvGetStream(int, int);
+int TVMFFIEnvSetStream(int, int, void *, void **);
+int TVMFFIEnvTensorAlloc(DLTensor *, void **);
+}
 #define TVM_FFI_ICHECK(...) (__VA_ARGS__) ? (void)0 : ::tvm::ffi::__smemlint_fail() & ::tvm::ffi::__smemlint_stream()
 #define TVM_FFI_CHECK(__C, ...) TVM_FFI_ICHECK(__C)
 #define TVM_FFI_ICHECK_EQ(__A, __B) TVM_FFI_ICHECK((__A) == (__B))
