@@ -8,6 +8,14 @@
 #define __SMEMLINT_CG __SMEMLINT_D inline
 namespace cooperative_groups {
 
+/* for programs that wait for other blocks as CUDA's header does */
+#ifndef _CG_ASM_PTR_CONSTRAINT
+#define _CG_ASM_PTR_CONSTRAINT "l"
+#endif
+namespace details {
+__SMEMLINT_CG bool bar_has_flipped(unsigned int __before, unsigned int __now) { return (__before ^ __now) >> 31; }
+}
+
 struct thread_block {
 	struct arrival_token {};
 	__SMEMLINT_CG static void sync() { __syncthreads(); }
@@ -29,7 +37,7 @@ template <unsigned int __max_block_size = 1024> struct block_tile_memory { char 
 template <unsigned int __n> __SMEMLINT_CG thread_block this_thread_block(block_tile_memory<__n> &) { return thread_block(); }
 
 struct grid_group {
-	struct arrival_token {};
+	typedef unsigned int arrival_token;
 	__SMEMLINT_D bool is_valid() const;
 	__SMEMLINT_D void sync() const;
 	__SMEMLINT_CG static dim3 dim_threads() { return thread_block::dim_threads(); }
