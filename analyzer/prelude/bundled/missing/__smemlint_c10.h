@@ -178,6 +178,13 @@ public:
 	std::vector<__T> vec() const;
 };
 typedef ArrayRef<int64_t> IntArrayRef;
+struct SymInt {
+	SymInt(int64_t);
+	int64_t expect_int() const;
+	int64_t guard_int(const char *, int64_t) const;
+	bool is_symbolic() const;
+};
+typedef ArrayRef<SymInt> SymIntArrayRef;
 #define __SMEMLINT_X(__OP) \
 	template <class __T> bool operator __OP(ArrayRef<__T>, ArrayRef<__T>); \
 	template <class __T> bool operator __OP(ArrayRef<__T>, const std::vector<__T> &); \
@@ -200,6 +207,15 @@ struct intrusive_ptr_target {
 	virtual ~intrusive_ptr_target();
 };
 typedef intrusive_ptr_target CustomClassHolder;
+template <class __T> struct List : std::vector<__T> {
+	List();
+	List(std::initializer_list<__T>);
+	explicit List(ArrayRef<__T>);
+	__T get(size_t) const;
+	void set(size_t, const __T &);
+	__T extract(size_t) const;
+	std::vector<__T> vec() const;
+};
 template <class __T> class intrusive_ptr {
 public:
 	intrusive_ptr();
@@ -221,6 +237,32 @@ struct Scalar {
 	int64_t toLong() const;
 	float toFloat() const;
 	int toInt() const;
+};
+struct IValue {
+	IValue();
+	template <class __T> IValue(const __T &);
+	template <class __T> __T to() const;
+	int64_t toInt() const;
+	double toDouble() const;
+	bool toBool() const;
+	bool isNone() const;
+	std::string toStringRef() const;
+	std::vector<int64_t> toIntVector() const;
+	std::vector<double> toDoubleVector() const;
+	template <class __T> intrusive_ptr<__T> toCustomClass() const;
+};
+template <class __F> class TypedOperatorHandle;
+template <class __R, class... __A> class TypedOperatorHandle<__R(__A...)> {
+public:
+	__R call(__A...) const;
+	__R redispatch(__A...) const;
+};
+struct OperatorHandle {
+	template <class __F> TypedOperatorHandle<__F> typed() const;
+};
+struct Dispatcher {
+	static Dispatcher &singleton();
+	OperatorHandle findSchemaOrThrow(const char *, const char *) const;
 };
 struct DataPtr {
 	void *get() const;

@@ -233,6 +233,7 @@ __SMEMLINT_X(>) __SMEMLINT_X(<=) __SMEMLINT_X(>=) __SMEMLINT_X(&) __SMEMLINT_X(|
 	template <class... __A> Tensor __F(const Tensor &, const __A &...);
 __SMEMLINT_X(empty) __SMEMLINT_X(zeros) __SMEMLINT_X(ones) __SMEMLINT_X(full) __SMEMLINT_X(rand) __SMEMLINT_X(randn)
 __SMEMLINT_X(randint) __SMEMLINT_X(empty_like) __SMEMLINT_X(zeros_like) __SMEMLINT_X(ones_like) __SMEMLINT_X(full_like)
+__SMEMLINT_X(sparse_coo_tensor)
 __SMEMLINT_X(empty_strided) __SMEMLINT_X(sum) __SMEMLINT_X(matmul) __SMEMLINT_X(mm) __SMEMLINT_X(bmm) __SMEMLINT_X(sigmoid)
 #undef __SMEMLINT_X
 template <class... __A> Tensor arange(const __A &...);
@@ -278,6 +279,18 @@ struct CUDAGeneratorImpl {
 	std::pair<uint64_t, uint64_t> philox_engine_inputs(uint64_t);
 };
 template <class __T> __T *get_generator_or_default(const optional<Generator> &, const Generator &);
+struct GradMode {
+	static bool is_enabled();
+	static void set_enabled(bool);
+};
+struct AutoGradMode {
+	explicit AutoGradMode(bool);
+	~AutoGradMode();
+};
+struct InferenceMode {
+	explicit InferenceMode(bool = true);
+	~InferenceMode();
+};
 struct NoGradGuard {
 	NoGradGuard();
 	~NoGradGuard();
@@ -320,13 +333,36 @@ template <class __T> __device__ inline void gpuAtomicAddNoReturn(c10::complex<__
 namespace torch {
 using namespace at;
 namespace nn {}
+typedef c10::IValue IValue;
 namespace autograd {
 using namespace at;
+typedef Tensor Variable;
+typedef std::vector<Tensor> variable_list, tensor_list;
+struct AutogradContext {
+	struct {
+		IValue &operator[](const std::string &);
+		size_t count(const std::string &) const;
+	} saved_data;
+	void save_for_backward(variable_list);
+	variable_list get_saved_variables() const;
+	void mark_dirty(const variable_list &);
+	void mark_non_differentiable(const variable_list &);
+	void set_materialize_grads(bool);
+	bool needs_input_grad(size_t) const;
+};
+/* what it launches, apply() launches */
+template <class __T> struct Function {
+	template <class __X = __T, class... __A>
+	static auto apply(__A &&...__a) -> decltype(__X::forward((AutogradContext *)0, std::forward<__A>(__a)...))
+	{
+		AutogradContext __c;
+		return __X::forward(&__c, std::forward<__A>(__a)...);
+	}
+};
 }
 namespace cuda {
 using namespace at::cuda;
 }
-template <class __T> using List = std::vector<__T>;
 using c10::CustomClassHolder;
 template <class... __T> struct __smemlint_types {};
 template <class... __T> __smemlint_types<__T...> init();
