@@ -97,11 +97,11 @@ __global__ void masked(const int *in, float *out)
 	out[t] = item[0] + item[1] * 2 + item[2] * 3 + item[3] * 5;
 }
 
-void launch(const int *in, int *result)
+void launch(const int *in, int *out)
 {
-	exchanged<<<1, 64>>>(in, (float *)result);
-	exchanged_lanes<<<1, 64>>>(in, (float *)result);
-	eightfold<<<1, 64>>>(in, (float *)result);
-	fourfold<<<1, 64>>>(in, (float *)result);
-	masked<<<1, 64>>>(in, (float *)result);
+	exchanged<<<1, 64>>>(in, (float *)out);
+	exchanged_lanes<<<1, 64>>>(in, (float *)out);
+	eightfold<<<1, 64>>>(in, (float *)out);
+	fourfold<<<1, 64>>>(in, (float *)out);
+	masked<<<1, 64>>>(in, (float *)out);
 }
