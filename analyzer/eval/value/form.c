@@ -279,7 +279,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 /* x + t * n where n is what x is a multiple of: by a product, or else by a mask or as a sum. */
 static bool has_factor_of(const Form *x, const Form *product)
 {
-	if (!x->held || !x->key || !product->key || product->times == 1)
+	if (!x->held || x->chosen || !x->key || !product->key || product->times == 1)
 		return false;
 	return x->times != 1 ? x->times == product->times && !x->c : x->log2_align > 0 && x->log2_align <= zeros((uint64_t)product->times);
 }

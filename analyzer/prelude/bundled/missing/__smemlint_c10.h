@@ -23,14 +23,13 @@
 	}
 #define __SMEMLINT_TORCH_HALF(__H, __CUDA) \
 	struct __H; \
-	__host__ __device__ float __smemlint_value(const __H *, unsigned short); \
 	__host__ __device__ unsigned short __smemlint_bits(const __H *, float); \
 	struct alignas(2) __H { \
 		unsigned short x; \
 		__H() = default; \
 		__SMEMLINT_TORCH_HD __H(float __v) : x(__smemlint_bits((const __H *)0, __v)) {} \
 		__SMEMLINT_TORCH_HD __H(const __CUDA &__v) : x(*(const unsigned short *)&__v) {} \
-		__SMEMLINT_TORCH_HD operator float() const { return __smemlint_value((const __H *)0, x); } \
+		__SMEMLINT_TORCH_HD operator float() const { return (float)*(const __CUDA *)&x; } \
 		__SMEMLINT_TORCH_HD operator __CUDA() const { return *(const __CUDA *)&x; } \
 	}; \
 	__SMEMLINT_TORCH_HD __H operator-(const __H &__a) { return -(float)__a; } \
