@@ -72,3 +72,22 @@ void run_by_value(float *out, bool is_wide)
 	if (is_wide)
 		by_value<<<1, 32>>>(out, is_wide);
 }
+
+/* One flag that decides nothing on the way: the cost is that of its values. */
+struct Option {
+	float *out;
+	bool is_wide;
+};
+
+__global__ void undecided(Option option)
+{
+	__shared__ float data[64];
+	data[threadIdx.x * (option.is_wide ? 2 : 1)] = 1;    // fact: store 2/1 symbolic
+	__syncthreads();
+	option.out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
+}
+
+void run_undecided(Option &option)
+{
+	undecided<<<1, 32>>>(option);
+}

@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-enum { MAX_FLAGS = 16, FEW_FLAGS = 3, MAX_PATHS = 16, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
+enum { MAX_FLAGS = 16, FEW_FLAGS = 3, MAX_BOOLS = 2, MAX_PATHS = 16, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
 
 /* A scalar in the kernel's arguments. */
 typedef struct Given {
@@ -287,12 +287,35 @@ static void report(Launching *l)
 
 /* --- each path ---------------------------------------------------------------------------------------- */
 
-/* A bool that is passed on: the kernel can be evaluated without its value. */
-static bool is_bool_itself(const ValueCtx *ctx, const Value *v)
+/* A bool that is passed on, and need not have decided anything; or NULL. */
+static const SymInfo *bool_itself(const ValueCtx *ctx, const Value *v)
 {
 	const bool is_symbol = v->n_terms == 1 && !v->base.v && !v->base.u && !v->terms->k.v && v->terms->k.u == 1;
 	const MonoInfo *mono = is_symbol ? &ctx->monos.at[v->terms->mono] : NULL;
-	return mono && mono->n == 1 && (ctx->syms.at[mono->syms[0]].kind == SYM_PARAM || ctx->syms.at[mono->syms[0]].kind == SYM_UNIFORM);
+	const SymInfo *info = mono && mono->n == 1 ? &ctx->syms.at[mono->syms[0]] : NULL;
+	return info && (info->kind == SYM_PARAM || info->kind == SYM_UNIFORM) ? info : NULL;
+}
+
+/* Of few bools in records and in memory each value is a launch of its own; a record of options has many, and the kernel is evaluated
+ * without their values, as it is without those of parameters. */
+static int add_bools(Launching *l, const Func *kernel, Sym *flags, int n)
+{
+	Sym bools[MAX_FLAGS];
+	int n_bools = 0;
+	for (int i = 0; i < l->n_given; i++) {
+		const SymInfo *info = bool_itself(&l->ev->ctx, &l->given[i].v);
+		const bool is_member = kernel->params[l->given[i].param]->type->kind == TY_RECORD;
+		if (info && (is_member || info->kind != SYM_PARAM))
+			n_bools = value_flags(&l->ev->ctx, &l->given[i].v, bools, n_bools, MAX_FLAGS);
+	}
+	for (int i = 0; i < n_bools && n_bools <= MAX_BOOLS && n < MAX_FLAGS; i++) {
+		bool is_new = true;
+		for (int k = 0; k < n; k++)
+			is_new = is_new && flags[k] != bools[i];
+		if (is_new)
+			flags[n++] = bools[i];
+	}
+	return n;
 }
 
 static int find_flags(Launching *l, Sym *out)
@@ -307,9 +330,9 @@ static int find_flags(Launching *l, Sym *out)
 	if (kernel)
 		read_args(l, kernel);
 	for (int i = 0; i < l->n_given; i++)
-		if (!l->given[i].is_pointer && !is_bool_itself(ctx, &l->given[i].v))
+		if (!l->given[i].is_pointer && !bool_itself(ctx, &l->given[i].v))
 			n = value_flags(ctx, &l->given[i].v, out, n, MAX_FLAGS);
-	return n;
+	return kernel ? add_bools(l, kernel, out, n) : n;
 }
 
 /* A path is impossible if a symbol's number on it differs from the value that the symbol stands for. */
