@@ -56,6 +56,7 @@ void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinem
 	form->times = 1;
 	form->factor_key = 0;
 	form->factor_c = form->factor_by = 0;
+	form->factors = 0;
 	form->log2_align = form->sure_align = form->seen_align = align;
 	form->before_loop = 0;
 	form->made_of = MADE_OF_SOMETHING;
@@ -249,6 +250,16 @@ static MadeOf made_of_both(const Form *a, const Form *b)
 	return a->made_of == MADE_OF_UNIFORM && b->made_of == MADE_OF_UNIFORM ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
 }
 
+static uint32_t factor(int log2)
+{
+	return (uint32_t)1 << least(log2, 31);
+}
+
+static uint32_t factors_of(const Form *form)
+{
+	return form->factors ? form->factors : factor(zeros((uint64_t)form->times));
+}
+
 Form form_binary(Op op, bool is_signed, Form a, Form b)
 {
 	if (!a.known || !b.known)
@@ -271,17 +282,24 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	form.seen_align = plain ? form.log2_align : computed(op, is_signed, seen_a, seen_b).log2_align;
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
-	form.held = (op == OP_ADD || op == OP_SUB) && ((a.held && form_is_const(&b)) || (b.held && form_is_const(&a)));
+	const bool sums = op == OP_ADD || op == OP_SUB;
+	form.held = sums && ((a.held && form_is_const(&b)) || (b.held && form_is_const(&a)));
+	form.factors = op == OP_AND             ? factor(form.log2_align)
+		       : sums && a.key && b.key ? factors_of(&a) | factors_of(&b)
+		       : sums                   ? a.factors | b.factors
+						: 0;
 	form_inherit(&form, &a, &b);
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
 }
 
-/* x + t * n where n is what x is a multiple of: by a product, or else by a mask or as a sum. */
+/* x + t * n where x, or a term of it, is a multiple of n too. */
 static bool has_factor_of(const Form *x, const Form *product)
 {
-	if (!x->held || x->chosen || !x->key || !product->key || product->times == 1)
+	if (!x->held || !x->key || !product->key || product->times == 1)
 		return false;
-	return x->times != 1 ? x->times == product->times && !x->c : x->log2_align > 0 && x->log2_align <= zeros((uint64_t)product->times);
+	if (x->times != 1)
+		return x->times == product->times && !x->c;
+	return x->factors & factor(zeros((uint64_t)product->times));
 }
 
 void form_factor(Form *sum, const Form *a, const Form *b)

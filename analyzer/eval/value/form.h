@@ -24,6 +24,7 @@ typedef struct Form {
 	/* The value is (factor_key + factor_c) * factor_by + a constant, by its last multiplication by a constant; factor_by 0: by none. */
 	uint64_t factor_key;
 	int64_t factor_c, factor_by;
+	uint32_t factors; /* of a sum or a mask, bit n: one of its terms is a multiple of 1 << n by a product, or by the mask */
 	uint8_t log2_align; /* the part is a multiple of 1 << log2_align; FORM_ANY: no part */
 	uint8_t sure_align; /* the same however nvcc computes it; less than log2_align only if it is `doubtful` or `reduced` */
 	uint8_t seen_align; /* NVVM knows it from the text, before it computes sums in another way; not less than log2_align */
