@@ -1,6 +1,6 @@
 // block: 64
 // Sums x + t and x + 4 * t in an array whose declaration is aligned: NVVM sees what divides the second one, and merges, before
-// it computes it from the first; unless x is itself a multiple of four by a product, a mask or a sum, and used otherwise.
+// it computes it from the first; unless x has the same factor, or is a sum or a mask.
 struct alignas(16) Storage {
 	float buff[512];
 };
@@ -78,7 +78,7 @@ __global__ void fourfold(const int *in, float *out)
 	__syncthreads();
 #pragma unroll
 	for (int i = 0; i < 4; i++)
-		item[i] = storage.buff[x + i + t * 4]; // fact: load * bound (NVVM may not see that it is a multiple of four)
+		item[i] = storage.buff[x + i + t * 4]; // fact: load * bound (NVVM may compute one of them in another way)
 	out[t] = item[0] + item[1] * 2 + item[2] * 3 + item[3] * 5;
 }
 
@@ -93,7 +93,7 @@ __global__ void masked(const int *in, float *out)
 	__syncthreads();
 #pragma unroll
 	for (int i = 0; i < 4; i++)
-		item[i] = storage.buff[x + i + t * 4]; // fact: load * bound (NVVM may not see that it is a multiple of four)
+		item[i] = storage.buff[x + i + t * 4]; // fact: load * bound (NVVM may compute one of them in another way)
 	out[t] = item[0] + item[1] * 2 + item[2] * 3 + item[3] * 5;
 }
 

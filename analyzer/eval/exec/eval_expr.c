@@ -75,7 +75,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
 		eval_take_slow_path(ev);
 	if (e->op == OP_ADD && !ev->unit->is_compiled) {
-		form_factor(&v.form, &a.form, &b.form);
+		form_regroup(&v.form, &a.form, &b.form);
 		return value_sum_reduced(&ev->ctx, v, &a, &b);
 	}
 	bool compares = op_is_comparison(e->op);
@@ -197,10 +197,9 @@ static Value eval_load_expr(Eval *ev, const Expr *e)
 {
 	const Expr *from = e->arg[0];
 	Object *object = from->kind == EX_ADDR ? eval_object(ev, from->var) : NULL;
-	const bool is_whole = object && object->kind == OBJ_LOCAL && !e->bit_width;
-	Value v = is_whole ? eval_read(ev, object, 0, (int)e->type->size, e->type->kind == TY_FLOAT, expr_loc(e))
-			   : eval_load(ev, e, eval_expr(ev, from), e->type);
-	v.form.held = true;
+	if (object && object->kind == OBJ_LOCAL && !e->bit_width)
+		return eval_read(ev, object, 0, (int)e->type->size, e->type->kind == TY_FLOAT, expr_loc(e));
+	Value v = eval_load(ev, e, eval_expr(ev, from), e->type);
 	return is_bit_field(e) ? bit_load(ev, e, v) : v;
 }
 

@@ -105,12 +105,11 @@ static void add_form(Buf *key, const Form *form)
 				    form->times,
 				    (int64_t)form->factor_key,
 				    form->factor_c,
-				    form->factor_by,
-				    form->factors };
+				    form->factor_by };
 	const unsigned char rest[] = { form->log2_align,   form->sure_align, form->seen_align, form->reduced, form->before_loop,
 				       form->made_of,      form->may_fold,   form->known,      form->counter, form->shifted,
 				       form->shifted_back, form->doubtful,   form->carried,    form->chosen,  form->chosen_pointer,
-				       form->stepped,      form->held };
+				       form->stepped,      form->composed,   form->regrouped };
 	buf_add(key, (const char *)numbers, sizeof numbers);
 	buf_add(key, (const char *)rest, sizeof rest);
 }

@@ -215,10 +215,11 @@ typedef struct Window {
 	bool by_ptxas; /* it is between each two of them; of loads, arithmetic on halves only */
 } Window;
 
-/* nvcc may not see that the window is aligned: NVVM, or ptxas where NVVM does not merge. */
+/* nvcc may not see that the window is aligned: ptxas, or NVVM where it merges. */
 static bool may_be_hidden(const Held *h, int bytes)
 {
-	return 1 << least(seen_align(h), 4) >= bytes ? h->doubtful : h->doubtful || h->reduced;
+	const bool by_nvvm = 1 << least(seen_align(h), 4) >= bytes;
+	return h->doubtful || (by_nvvm ? h->offset.form.regrouped : h->reduced);
 }
 
 static Window look_at(Stepped *stepped, const Held *held, const Held *h, int bytes)

@@ -56,14 +56,13 @@ void form_renew(Form *form, uint64_t *serial, int log2_align, Refinement refinem
 	form->times = 1;
 	form->factor_key = 0;
 	form->factor_c = form->factor_by = 0;
-	form->factors = 0;
 	form->log2_align = form->sure_align = form->seen_align = align;
 	form->before_loop = 0;
 	form->made_of = MADE_OF_SOMETHING;
 	form->may_fold = refinement == REFINE_CONSTANT;
 	form->known = true;
-	form->held = form->counter = form->shifted = form->shifted_back = form->doubtful = form->reduced = form->carried = form->chosen =
-		form->chosen_pointer = false;
+	form->composed = form->regrouped = form->counter = form->shifted = form->shifted_back = form->doubtful = form->reduced =
+		form->carried = form->chosen = form->chosen_pointer = false;
 	form->stepped = refinement >= REFINE_STEPS;
 }
 
@@ -250,16 +249,6 @@ static MadeOf made_of_both(const Form *a, const Form *b)
 	return a->made_of == MADE_OF_UNIFORM && b->made_of == MADE_OF_UNIFORM ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
 }
 
-static uint32_t factor(int log2)
-{
-	return (uint32_t)1 << least(log2, 31);
-}
-
-static uint32_t factors_of(const Form *form)
-{
-	return form->factors ? form->factors : factor(zeros((uint64_t)form->times));
-}
-
 Form form_binary(Op op, bool is_signed, Form a, Form b)
 {
 	if (!a.known || !b.known)
@@ -283,31 +272,21 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	const bool sums = op == OP_ADD || op == OP_SUB;
-	form.held = sums && ((a.held && form_is_const(&b)) || (b.held && form_is_const(&a)));
-	form.factors = op == OP_AND             ? factor(form.log2_align)
-		       : sums && a.key && b.key ? factors_of(&a) | factors_of(&b)
-		       : sums                   ? a.factors | b.factors
-						: 0;
+	form.composed = op == OP_AND || (sums && ((a.key && b.key) || a.composed || b.composed));
+	form.regrouped = a.regrouped || b.regrouped;
 	form_inherit(&form, &a, &b);
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
 }
 
-/* x + t * n where x, or a term of it, is a multiple of n too. */
-static bool has_factor_of(const Form *x, const Form *product)
+static bool may_regroup(const Form *x, const Form *y)
 {
-	if (!x->held || !x->key || !product->key || product->times == 1)
-		return false;
-	if (x->times != 1)
-		return x->times == product->times && !x->c;
-	return x->factors & factor(zeros((uint64_t)product->times));
+	const bool shares_factor = x->times != 1 && x->times == y->times && !x->c && !y->c;
+	return x->key && y->key && (x->composed || y->composed || shares_factor);
 }
 
-void form_factor(Form *sum, const Form *a, const Form *b)
+void form_regroup(Form *sum, const Form *a, const Form *b)
 {
-	if (!sum->known || !(has_factor_of(a, b) || has_factor_of(b, a)))
-		return;
-	sum->doubtful = true;
-	sum->sure_align = 0;
+	sum->regrouped = sum->regrouped || (sum->known && may_regroup(a, b));
 }
 
 Form form_narrow(int bytes, Form a)

@@ -24,7 +24,6 @@ typedef struct Form {
 	/* The value is (factor_key + factor_c) * factor_by + a constant, by its last multiplication by a constant; factor_by 0: by none. */
 	uint64_t factor_key;
 	int64_t factor_c, factor_by;
-	uint32_t factors; /* of a sum or a mask, bit n: one of its terms is a multiple of 1 << n by a product, or by the mask */
 	uint8_t log2_align; /* the part is a multiple of 1 << log2_align; FORM_ANY: no part */
 	uint8_t sure_align; /* the same however nvcc computes it; less than log2_align only if it is `doubtful` or `reduced` */
 	uint8_t seen_align; /* NVVM knows it from the text, before it computes sums in another way; not less than log2_align */
@@ -35,9 +34,10 @@ typedef struct Form {
 	bool counter; /* a constant that is the counter of an unrolled loop: nvcc computes products with it by adding */
 	bool shifted; /* a shift to the left made it, perhaps beyond its width: a signed shift to the right does not undo it */
 	bool shifted_back; /* such a signed shift made it: of its multiples ptxas does not know that they are some */
-	bool held; /* a variable holds it, or did before a constant was added: it may have other uses */
+	bool composed; /* a sum of several parts or a mask made it, and perhaps a constant was added */
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
 	bool reduced; /* the same of ptxas alone (value_sums.c) */
+	bool regrouped; /* NVVM may compute it in another way than what is a constant apart from it (form_regroup()) */
 	bool carried; /* the alignment is that of a value that a loop carries, not by plain steps: ptxas knows it, NVVM does not */
 	bool chosen; /* of the values that branches leave: NVVM knows the alignment if it selects between them, ptxas always */
 	bool chosen_pointer; /* the same of pointers: NVVM may compute what is at the pointer itself from another register */
@@ -68,8 +68,9 @@ bool form_differs(const Form *a, const Form *b);
 Form form_made_of(MadeOf what, Form form);
 int form_log2_align(const Form *form); /* the whole value (part and c) is a multiple of 1 << this */
 Form form_binary(Op op, bool is_signed, Form a, Form b);
-/* a + b, as the program has it: NVVM may take out a factor that both have, and no longer sees that the sum is a multiple of it. */
-void form_factor(Form *sum, const Form *a, const Form *b);
+/* a + b, as the program has it.  NVVM may take out a factor of both, and of more than two parts add others first; it no longer sees what is
+ * a constant apart from the sum. */
+void form_regroup(Form *sum, const Form *a, const Form *b);
 Form form_narrow(int bytes, Form a); /* its low `bytes` bytes */
 
 #endif
