@@ -48,8 +48,25 @@ __global__ void bits(const int *in, int *out)
 	out[x] = sum + data[(unsigned)z >> 24]; // fact: load 16/2 exact
 }
 
+/* The first lane that is there. */
+__global__ void elected(const int *in, int *out)
+{
+	__shared__ int data[128];
+	int is = 0;
+	data[threadIdx.x] = in[threadIdx.x]; // fact: store 2/2 exact
+	__syncthreads();
+	if (threadIdx.x % 32 >= 8) {
+		asm volatile("{ .reg .pred p; .reg .b32 l; elect.sync l|p, 0xffffff00; selp.b32 %0, 1, 0, p; }" : "=r"(is));
+		if (is)
+			data[threadIdx.x + 64] = in[threadIdx.x]; // fact: store 2/2 exact
+	}
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x] + data[threadIdx.x / 32 * 32 + 72]; // fact: load 4/4 exact
+}
+
 void launch(const int *in, int *out)
 {
 	warps<<<1, 64>>>(in, out);
 	bits<<<1, 64>>>(in, out);
+	elected<<<1, 64>>>(in, out);
 }

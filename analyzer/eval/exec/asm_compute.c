@@ -85,12 +85,18 @@ void asm_vote(Asm *a)
 	asm_set(a, eval_function(a->ev, a->site, name, &t_u32, &t_s32, args, 2));
 }
 
-/* elect.sync d|p, mask: which lane it is does not matter to what it costs. */
+/* elect.sync d|p, mask: the first lane that executes it; which one it is does not matter to what it costs. */
 void asm_elect(Asm *a)
 {
-	const Value lane = eval_special(a->ev, "%laneid", expr_loc(a->site));
+	ValueCtx *ctx = &a->ev->ctx;
+	int64_t *leader = arena_array(a->ev->scratch, int64_t, ctx->n_threads), *is = arena_array(a->ev->scratch, int64_t, ctx->n_threads);
+	for (int l = 0; l < ctx->n_threads; l++) {
+		const uint32_t lanes = mask_warp(&a->ev->flow.may_execute, l / WARP_LANES);
+		leader[l] = lanes ? __builtin_ctz(lanes) : 0;
+		is[l] = leader[l] == l % WARP_LANES;
+	}
 	if (a->instr->n_operands)
-		set_first(a, value_int(0), value_binary(&a->ev->ctx, OP_EQ, s32, lane, value_int(0)));
+		set_first(a, value_per_thread(ctx, leader), value_per_thread(ctx, is));
 }
 
 /* --- bits ------------------------------------------------------------------------------------------ */
@@ -99,7 +105,7 @@ void asm_logic3(Asm *a)
 {
 	ValueCtx *ctx = &a->ev->ctx;
 	int64_t table;
-	if (a->instr->operands[0].kind == AO_VECTOR || !number_at(a, 4, &table)) {
+	if (!number_at(a, 4, &table) || a->instr->operands[0].kind == AO_VECTOR) {
 		asm_other(a);
 		return;
 	}
