@@ -4,7 +4,7 @@ __global__ void completed(float *out, const float *in, int n)
 	__shared__ float tile[64 * 33];
 	int lane = threadIdx.x, place = 0;
 	tile[33 * lane] = in[lane];
-	asm("bfi.b32 %0, %1, %2, 5, 6;" : "=r"(place) : "r"(lane), "r"(0));
+	asm("dp4a.u32.u32 %0, %1, 32, %2;" : "=r"(place) : "r"(lane), "r"(0));
 	tile[place] = in[n + lane];
 	__syncthreads();
 	out[lane] = tile[2 * lane] + tile[place + 1];

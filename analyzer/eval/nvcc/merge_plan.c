@@ -215,11 +215,12 @@ typedef struct Window {
 	bool by_ptxas; /* it is between each two of them; of loads, arithmetic on halves only */
 } Window;
 
-/* nvcc may not see that the window is aligned: ptxas, or NVVM where it merges. */
+/* nvcc may not see that the window is aligned: ptxas, or NVVM where it merges.  Where NVVM does not see that they are a constant apart, it
+ * leaves the window's stores to ptxas, but merges some of its loads. */
 static bool may_be_hidden(const Held *h, int bytes)
 {
-	const bool by_nvvm = 1 << least(seen_align(h), 4) >= bytes;
-	return h->doubtful || (by_nvvm ? h->offset.form.regrouped : h->reduced);
+	const bool by_nvvm = 1 << least(seen_align(h), 4) >= bytes, regrouped = h->offset.form.regrouped;
+	return h->doubtful || (by_nvvm && (is_load(h) || !regrouped) ? regrouped : h->reduced);
 }
 
 static Window look_at(Stepped *stepped, const Held *held, const Held *h, int bytes)

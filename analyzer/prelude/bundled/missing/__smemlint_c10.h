@@ -218,7 +218,7 @@ template <class __T> struct List : std::vector<__T> {
 template <class __T> class intrusive_ptr {
 public:
 	intrusive_ptr();
-	intrusive_ptr(std::nullptr_t);
+	intrusive_ptr(decltype(nullptr));
 	template <class __U> intrusive_ptr(const intrusive_ptr<__U> &);
 	template <class... __A> static intrusive_ptr make(__A &&...);
 	__T *operator->() const;

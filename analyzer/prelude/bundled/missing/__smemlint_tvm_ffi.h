@@ -135,7 +135,7 @@ std::ostream &operator<<(std::ostream &, const String &);
 struct Object {};
 template <class __T> struct ObjectPtr {
 	ObjectPtr();
-	ObjectPtr(std::nullptr_t);
+	ObjectPtr(decltype(nullptr));
 	template <class __U> ObjectPtr(const ObjectPtr<__U> &);
 	__T *get() const;
 	__T *operator->() const;
@@ -162,7 +162,7 @@ struct PackedArgs {
 };
 struct Function {
 	Function();
-	Function(std::nullptr_t);
+	Function(decltype(nullptr));
 	template <class __F> static Function FromTyped(const __F &);
 	template <class __F> static Function FromTyped(const __F &, const std::string &);
 	template <class __F> static Function FromPacked(const __F &);

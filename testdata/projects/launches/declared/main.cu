@@ -10,7 +10,7 @@ int main()
 	cudaMallocManaged(&out, n * n * sizeof(float));
 	for (int i = 0; i < n * n; i++)
 		in[i] = i;
-	transpose << <dim3(n / T, n / T), dim3(T, T), T * T * sizeof(float) >> > (in, out, n);
+	transpose<<<dim3(n / T, n / T), dim3(T, T), T * T * sizeof(float)>>>(in, out, n);
 	cudaDeviceSynchronize();
 	for (int i = 0; i < n * n; i++)
 		wrong += out[i] != in[i % n * n + i / n];
