@@ -110,6 +110,20 @@ CXCursor ast_destructor(CXType type)
 	return runs ? cursor_of(destructor, clang_getTypeDeclaration(clang_getCanonicalType(type))) : null_cursor();
 }
 
+bool ast_is_destroyed(CXType type)
+{
+	while (type.kind == CXType_ConstantArray)
+		type = clang_getCanonicalType(clang_getArrayElementType(type));
+	const CXXRecordDecl *record = record_of(type);
+	return record && !record->isDependentContext() && !record->hasTrivialDestructor();
+}
+
+bool ast_is_result(CXCursor c)
+{
+	const auto *variable = dyn_cast_or_null<VarDecl>(decl_of(c));
+	return variable && variable->isNRVOVariable();
+}
+
 bool ast_clears_first(CXCursor c)
 {
 	const auto *construction = dyn_cast_or_null<CXXConstructExpr>(expr_of(c));
@@ -437,6 +451,11 @@ bool ast_placement_new(CXCursor c, CXCursor *place, CXCursor *init)
 	*place = cursor_of(made->getPlacementArg(0), c);
 	*init = made->getInitializer() ? cursor_of(made->getInitializer(), c) : null_cursor();
 	return true;
+}
+
+bool ast_is_temporary(CXCursor c)
+{
+	return isa_and_nonnull<MaterializeTemporaryExpr>(expr_of(c));
 }
 
 bool ast_is_pseudo_destructor(CXCursor c)

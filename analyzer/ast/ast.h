@@ -49,6 +49,10 @@ CXCursor ast_inherited_constructor(CXCursor constructor);
 CXCursor ast_invoked_operator(CXCursor method);
 /* The destructor that the program wrote; null: there is none, or it does nothing. */
 CXCursor ast_destructor(CXType record);
+/* The end of such an object, or array of them, does something: its destructor or that of a part is not trivial. */
+bool ast_is_destroyed(CXType type);
+/* The local variable is the object that the function returns: no copy of it is made, and it does not end there. */
+bool ast_is_result(CXCursor variable);
 /* The call clears the object before the constructor runs: T(), T{}. */
 bool ast_clears_first(CXCursor construction);
 
@@ -122,6 +126,8 @@ typedef enum AstCast {
 AstCast ast_cast(CXCursor expr);
 /* `new (place) T(init)`, which allocates nothing; *init is null where nothing is initialised.  False: another `new`. */
 bool ast_placement_new(CXCursor expr, CXCursor *place, CXCursor *init);
+/* It gives a temporary object a place. */
+bool ast_is_temporary(CXCursor expr);
 /* `p->~T()` where T is a scalar: it does nothing. */
 bool ast_is_pseudo_destructor(CXCursor call);
 /* Operands of an operator or call that clang rejects: the cursor's children. */

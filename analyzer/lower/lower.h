@@ -72,6 +72,8 @@ struct Lower {
 	bool has_goto, stray_goto;     /* of the function's body; stray: one is not understood */
 	const struct Jump *jumps;      /* enclosing loops that replace gotos, innermost first */
 	const Stmt *break_target, *continue_target; /* the statements that `break` leaves and `continue` continues */
+	VEC(CXCursor) kept;            /* variables in scope whose destructors do something, in the order of declaration */
+	int kept_by_break, kept_by_continue; /* how many of them those leave alone */
 	int depth, type_depth;
 };
 
@@ -127,7 +129,6 @@ void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Ra
 const Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
 const Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
 const Expr *lower_nothing(Lower *lo, CXCursor c); /* a temporary without data; NULL: there is more to the expression (ast/quiet.h) */
-void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* the destructor call of a local variable */
 void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out); /* lower_list.c */
 
 /* --- lower_call.c, lower_launch.c ------------------------------------------------------------- */
@@ -143,6 +144,23 @@ Func *func_of(Lower *lo, CXCursor c);
 void func_lower_pending(Lower *lo);
 void func_collect_closure(Lower *lo, CXCursor lambda, StmtList *out);           /* lower_closure.c */
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out);   /* lower_ctor.c */
+/* --- lower_dtor.c: the end of objects ------------------------------------------------------------ */
+/* Of the object at `self`: nothing where its destructor and those of its parts do nothing. */
+void lower_destruction(Lower *lo, const Expr *self, CXType type, StmtList *out, Range range);
+/* Of local variables and parameters, which lo->kept lists.  lower_end_scope(): all but the first n, which are kept;
+ * lower_leave_scopes(): the same before a jump, behind which they are kept for what is not left. */
+void lower_keep(Lower *lo, CXCursor decl);
+void lower_leave_scopes(Lower *lo, int n, StmtList *out);
+void lower_end_scope(Lower *lo, int n, StmtList *out);
+void lower_end_unknown(Lower *lo, int n, Range range, StmtList *out); /* of all but the first n; they are kept */
+void lower_leave_function(Lower *lo, StmtList *out); /* before `return`: what it returns is not destroyed */
+/* A discarded object, whose destructor is run at once. */
+bool lower_is_ended(const Lower *lo, CXCursor c);
+const Expr *lower_dropped(Lower *lo, CXCursor c);
+/* `value`, of what is around an expression in clang's tree; not known where that names a temporary object, whose destructor
+ * is run later. */
+const Expr *lower_ended(Lower *lo, CXCursor wrapper, const Expr *value);
+
 /* Initialises one base or field of the object at `self`. */
 void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *init, StmtList *out, Range range);
 void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range);
@@ -153,8 +171,7 @@ const char *func_name(Lower *lo, CXCursor c);
 /* --- lower_stmt.c, lower_loop.c, lower_asm.c -------------------------------------------------- */
 const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */
 void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out);
-const Stmt *lower_loop(Lower *lo, CXCursor c, int unroll /* Stmt.unroll */);
-void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body);
+Stmt *lower_loop(Lower *lo, CXCursor c, int unroll /* Stmt.unroll */);
 const Expr *lower_asm(Lower *lo, CXCursor c);
 AsmBlock *asm_parse(Arena *arena, const char *text); /* text: as libclang gives it, with operands $0, ${1:c} */
 

@@ -164,7 +164,8 @@ static const Expr *call_pointer(Lower *lo, CXCursor c)
 
 static bool is_virtual_call(Lower *lo, CXCursor c, CXCursor method)
 {
-	if (clang_getCursorKind(method) != CXCursor_CXXMethod || !clang_CXXMethod_isVirtual(method))
+	const enum CXCursorKind kind = clang_getCursorKind(method);
+	if ((kind != CXCursor_CXXMethod && kind != CXCursor_Destructor) || !clang_CXXMethod_isVirtual(method))
 		return false;
 	CXCursor callee = member_callee(lo, c);
 	CXCursor base = clang_Cursor_isNull(callee) ? callee : cursor_kid(lo, callee, 0);
@@ -201,14 +202,17 @@ static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 	return e;
 }
 
-/* `p->~T()` runs what the program wrote, as the end of a scope does. */
+/* `p->~T()` does what the end of a scope does. */
 static const Expr *call_destructor(Lower *lo, CXCursor c, CXCursor callee)
 {
-	const CXType type = clang_getCursorType(clang_getCursorSemanticParent(callee));
-	const CXCursor destructor = ast_destructor(type);
-	if (!clang_Cursor_isNull(destructor) && !cursor_is_system(destructor))
-		return call_function(lo, c, callee);
-	return make_int(lo, lo->t_int, 0, cursor_range(lo, c));
+	Args self = { 0 };
+	StmtList list = { 0 };
+	const Range range = cursor_range(lo, c);
+	takes_object(lo, c, callee, &self);
+	lower_destruction(lo, self.at[0], clang_getCursorType(clang_getCursorSemanticParent(callee)), &list, range);
+	Expr *e = make_expr(lo, EX_STMT, lo->t_void, range);
+	e->stmt = list_always_block(lo, &list, range);
+	return e;
 }
 
 /* --- functions that are known by name --------------------------------------------------------- */
@@ -329,11 +333,11 @@ const Expr *lower_call(Lower *lo, CXCursor c)
 		return call_pointer(lo, c);
 	if (clang_getCursorKind(callee) == CXCursor_Constructor)
 		return lower_construction(lo, c);
+	if (is_virtual_call(lo, c, callee))
+		return lower_unknown(lo, c, "virtual call");
 	if (clang_getCursorKind(callee) == CXCursor_Destructor)
 		return call_destructor(lo, c, callee);
 	if (cursor_is_system(callee))
 		return call_system(lo, c, callee);
-	if (is_virtual_call(lo, c, callee))
-		return lower_unknown(lo, c, "virtual call");
 	return call_function(lo, c, callee);
 }

@@ -226,6 +226,7 @@ void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out)
 	if (!clang_Cursor_isNull(init))
 		lower_init(lo, make_addr(lo, var, var->range), clang_getCursorType(decl), init, &list);
 	list_add(lo, out, make_decl(lo, var, list_block(lo, &list, var->range), var->range));
+	lower_keep(lo, decl);
 }
 
 /* --- structured bindings ---------------------------------------------------------------------- */

@@ -169,11 +169,8 @@ static const Expr *lower_new(Lower *lo, CXCursor c)
 	if (!ast_placement_new(c, &place, &init))
 		return lower_unknown(lo, c, "new");
 	Expr *e = make_expr(lo, EX_STMT, type_of_cursor(lo, c), cursor_range(lo, c));
-	const Expr *addr = make_addr(lo, make_var(lo, "<place>", e->type, VAR_LOCAL, e->range), e->range);
-	const Expr *value = make_load(lo, addr, e->type, e->range);
-	const Expr *stored = make_store(lo, addr, make_cast(lo, lower_value(lo, place), e->type), e->type, e->range);
 	StmtList list = { 0 };
-	list_add(lo, &list, make_decl(lo, addr->var, make_effect(lo, stored), e->range));
+	const Expr *value = list_hold(lo, &list, make_cast(lo, lower_value(lo, place), e->type));
 	if (!clang_Cursor_isNull(init))
 		lower_init(lo, value, clang_getPointeeType(type_canonical(clang_getCursorType(c))), init, &list);
 	list_expr(lo, &list, value);
@@ -276,7 +273,8 @@ const Expr *lower_value(Lower *lo, CXCursor c)
 	if (lo->depth >= MAX_LOWER_DEPTH)
 		return lower_too_deep(lo, c);
 	lo->depth++;
-	const Expr *e = ast_kind(c) == AST_WRAPPER ? lower_value(lo, ast_inner(c)) : value_by_kind(lo, c);
+	const bool is_wrapper = ast_kind(c) == AST_WRAPPER;
+	const Expr *e = is_wrapper ? lower_ended(lo, c, lower_value(lo, ast_inner(c))) : value_by_kind(lo, c);
 	lo->depth--;
 	return e;
 }
@@ -318,7 +316,7 @@ const Expr *lower_effect(Lower *lo, CXCursor c)
 	if (lo->depth >= MAX_LOWER_DEPTH)
 		return lower_too_deep(lo, c);
 	lo->depth++;
-	const Expr *e = effect_by_kind(lo, c);
+	const Expr *e = lower_is_ended(lo, c) ? lower_dropped(lo, c) : effect_by_kind(lo, c);
 	lo->depth--;
 	return e;
 }

@@ -199,6 +199,7 @@ static void enter(Lower *lo, Func *func, CXCursor c)
 	lo->jumps = NULL;
 	lo->break_target = lo->continue_target = NULL;
 	lo->stray_goto = false;
+	lo->kept.n = lo->kept_by_break = lo->kept_by_continue = 0;
 	lo->closure = map_get(&lo->closures, clang_getCanonicalCursor(clang_getCursorSemanticParent(c)));
 	lo->this_var = NULL;
 	if (lo->closure) {
@@ -263,12 +264,15 @@ static void lower_body(Lower *lo, const FuncState *state)
 	lo->depth = 0;
 	lo->has_goto = lower_has_goto(body);
 	StmtList list = { 0 };
+	for (int i = 0; func->kind != FN_KERNEL && i < clang_Cursor_getNumArguments(c); i++)
+		lower_keep(lo, clang_Cursor_getArgument(c, (unsigned)i));
 	if (constructs)
 		lower_constructor_inits(lo, c, &list);
 	if (clang_Cursor_isNull(invoked))
 		lower_stmt_into(lo, body, &list);
 	else
 		lower_invoker(lo, invoked, &list, cursor_range(lo, invoked));
+	lower_end_scope(lo, 0, &list);
 	if (lo->stray_goto)
 		make_unknown_body(lo, body, &list);
 	bool block = list.items.n == 1 && list.items.at[0]->kind == ST_BLOCK;

@@ -222,6 +222,7 @@ void lower_goto(Lower *lo, CXCursor c, StmtList *out)
 {
 	CXCursor label = goto_label(c);
 	Range range = cursor_range(lo, c);
+	lower_end_unknown(lo, 0, range, out);
 	for (const Jump *jump = lo->jumps; jump; jump = jump->outer) {
 		if (!same_label(jump->label, label))
 			continue;

@@ -274,21 +274,3 @@ const Expr *lower_nothing(Lower *lo, CXCursor c)
 	StmtList list = { 0 };
 	return make_temp(lo, var, list_block(lo, &list, range), range);
 }
-
-/* --- destruction ------------------------------------------------------------------------------ */
-
-void lower_destroy(Lower *lo, CXCursor decl, StmtList *out)
-{
-	CXType type = type_canonical(clang_getCursorType(decl));
-	if (type.kind != CXType_Record || clang_isPODType(type) || type_is_half(type))
-		return;
-	CXCursor destructor = ast_destructor(type);
-	const Var *var = var_of(lo, decl);
-	bool lives = var->kind == VAR_LOCAL && !var->is_static;
-	if (!lives || clang_Cursor_isNull(destructor) || cursor_is_system(destructor))
-		return;
-	const Expr *addr = make_addr(lo, var, var->range);
-	Expr *call = make_args(lo, EX_CALL, lo->t_void, var->range, 1, &addr);
-	call->func = func_of(lo, destructor);
-	list_expr(lo, out, call);
-}

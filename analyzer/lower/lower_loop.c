@@ -10,13 +10,23 @@ static const Expr *lower_condition(Lower *lo, CXCursor c)
 	return make_cast(lo, lower_value(lo, c), lo->t_bool);
 }
 
-void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body)
+/* `variable` is made for each iteration; it may be null. */
+static void lower_loop_body(Lower *lo, Stmt *loop, CXCursor variable, CXCursor body)
 {
 	const Stmt *breaks = lo->break_target, *continues = lo->continue_target;
+	const int kept_by_break = lo->kept_by_break, kept_by_continue = lo->kept_by_continue;
+	StmtList list = { 0 };
 	lo->break_target = lo->continue_target = loop;
-	loop->body = lower_stmt(lo, body);
+	lo->kept_by_break = lo->kept_by_continue = lo->kept.n;
+	if (!clang_Cursor_isNull(variable))
+		lower_var_decl(lo, variable, &list);
+	lower_stmt_into(lo, body, &list);
+	lower_end_scope(lo, lo->kept_by_continue, &list);
+	loop->body = list_stmt(lo, &list, cursor_range(lo, body));
 	lo->break_target = breaks;
 	lo->continue_target = continues;
+	lo->kept_by_break = kept_by_break;
+	lo->kept_by_continue = kept_by_continue;
 }
 
 /* --- for: libclang does not show which of its parts are missing ------------------------------- */
@@ -71,8 +81,11 @@ static ForParts for_parts(Lower *lo, CXCursor c, Kids kids)
 static const Expr *declared_condition(Lower *lo, CXCursor variable, CXCursor condition)
 {
 	StmtList list = { 0 };
+	const int n = lo->kept.n;
 	lower_var_decl(lo, variable, &list);
 	const Expr *test = lower_condition(lo, condition);
+	lower_end_unknown(lo, n, test->range, &list);
+	lo->kept.n = n;
 	list_expr(lo, &list, test);
 	Expr *e = make_expr(lo, EX_STMT, lo->t_bool, test->range);
 	e->stmt = list_always_block(lo, &list, test->range);
@@ -102,7 +115,7 @@ static Stmt *lower_for(Lower *lo, CXCursor c)
 	s->expr = loop_test(lo, parts.variable, parts.condition);
 	s->expr =
 		lost_or(lo, s->expr ? s->expr : make_int(lo, lo->t_bool, 1, s->range), s->range.begin, cursor_range(lo, parts.body).begin);
-	lower_loop_body(lo, s, parts.body);
+	lower_loop_body(lo, s, clang_getNullCursor(), parts.body);
 	s->step = clang_Cursor_isNull(parts.step) ? NULL : lower_effect(lo, parts.step);
 	return s;
 }
@@ -115,7 +128,7 @@ static Stmt *lower_while(Lower *lo, CXCursor c)
 	CXCursor variable = kids.n > 2 ? kids.at[0] : clang_getNullCursor();
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->expr = lost_or(lo, loop_test(lo, variable, kids.at[kids.n - 2]), s->range.begin, cursor_range(lo, kids.at[kids.n - 1]).begin);
-	lower_loop_body(lo, s, kids.at[kids.n - 1]);
+	lower_loop_body(lo, s, clang_getNullCursor(), kids.at[kids.n - 1]);
 	return s;
 }
 
@@ -126,7 +139,7 @@ static Stmt *lower_do(Lower *lo, CXCursor c)
 		return lower_unknown_stmt(lo, c, "loop that is not understood");
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->is_do = true;
-	lower_loop_body(lo, s, kids.at[0]);
+	lower_loop_body(lo, s, clang_getNullCursor(), kids.at[0]);
 	s->expr = lost_or(lo, lower_condition(lo, kids.at[1]), cursor_range(lo, kids.at[0]).end, s->range.end);
 	return s;
 }
@@ -168,7 +181,7 @@ static CXCursor braced_list(Lower *lo, CXCursor c)
 static Stmt *lower_range_of_class(Lower *lo, CXCursor c, CXCursor variable, CXCursor body_of)
 {
 	AstRangeFor hidden;
-	StmtList init = { 0 }, body = { 0 };
+	StmtList init = { 0 };
 	if (!ast_is_usable() || !ast_range_for(c, &hidden))
 		return NULL;
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
@@ -178,9 +191,7 @@ static Stmt *lower_range_of_class(Lower *lo, CXCursor c, CXCursor variable, CXCu
 	s->init = list_always_block(lo, &init, s->range);
 	s->expr = lower_condition(lo, hidden.condition);
 	s->step = lower_effect(lo, hidden.step);
-	lower_var_decl(lo, variable, &body);
-	lower_stmt_into(lo, body_of, &body);
-	s->body = list_always_block(lo, &body, s->range);
+	lower_loop_body(lo, s, variable, body_of);
 	return s;
 }
 
@@ -204,7 +215,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 		return of_class ? of_class : lower_unknown_stmt(lo, c, "range-based for over something other than an array");
 	}
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
-	StmtList init = { 0 }, body = { 0 };
+	StmtList init = { 0 };
 	for (int i = 0; i < at; i++)
 		lower_stmt_into(lo, kids.at[i], &init);
 	Range range = cursor_range(lo, kids.at[at + 1]);
@@ -222,9 +233,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	s->expr = make_binary(lo, OP_NE, lo->t_bool, current, make_load(lo, make_addr(lo, end, range), it->type, range), range);
 	const Expr *next = make_index(lo, current, make_int(lo, lo->t_long, 1, range), size, it->type, range);
 	s->step = make_store(lo, make_addr(lo, it, range), next, it->type, range);
-	lower_var_decl(lo, kids.at[at], &body);
-	lower_stmt_into(lo, kids.at[at + 2], &body);
-	s->body = list_always_block(lo, &body, s->range);
+	lower_loop_body(lo, s, kids.at[at], kids.at[at + 2]);
 	return s;
 }
 
@@ -244,7 +253,7 @@ static Stmt *lower_by_kind(Lower *lo, CXCursor c)
 	}
 }
 
-const Stmt *lower_loop(Lower *lo, CXCursor c, int unroll)
+Stmt *lower_loop(Lower *lo, CXCursor c, int unroll)
 {
 	Stmt *s = lower_by_kind(lo, c);
 	s->unroll = unroll;

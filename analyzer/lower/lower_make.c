@@ -258,6 +258,14 @@ void list_add(Lower *lo, StmtList *list, const Stmt *stmt)
 		vec_push(lo->scratch, &list->items, stmt);
 }
 
+const Expr *list_hold(Lower *lo, StmtList *list, const Expr *value)
+{
+	const Expr *addr = make_addr(lo, make_var(lo, "<held>", value->type, VAR_LOCAL, value->range), value->range);
+	const Expr *store = make_store(lo, addr, value, value->type, value->range);
+	list_add(lo, list, make_decl(lo, addr->var, make_effect(lo, store), value->range));
+	return make_load(lo, addr, value->type, value->range);
+}
+
 void list_expr(Lower *lo, StmtList *list, const Expr *expr)
 {
 	list_add(lo, list, make_effect(lo, expr));
@@ -276,4 +284,10 @@ const Stmt *list_block(Lower *lo, const StmtList *list, Range range)
 	if (list->items.n == 0)
 		return NULL;
 	return list->items.n == 1 ? list->items.at[0] : list_always_block(lo, list, range);
+}
+
+const Stmt *list_stmt(Lower *lo, const StmtList *list, Range range)
+{
+	const Stmt *s = list_block(lo, list, range);
+	return s ? s : list_always_block(lo, list, range);
 }

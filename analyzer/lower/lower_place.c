@@ -148,12 +148,19 @@ static LowerPlace spilled(Lower *lo, CXCursor c)
 	return place;
 }
 
+static LowerPlace place_of_wrapper(Lower *lo, CXCursor c)
+{
+	LowerPlace place = lower_place(lo, ast_inner(c));
+	place.addr = lower_ended(lo, c, place.addr);
+	return place;
+}
+
 static LowerPlace place_of_unexposed(Lower *lo, CXCursor c)
 {
 	CXCursor inner = ast_inner(c);
 	AstKind kind = ast_kind(c);
 	if (kind == AST_WRAPPER)
-		return lower_place(lo, inner);
+		return place_of_wrapper(lo, c);
 	if (kind != AST_CONVERSION || !ast_is_place(c))
 		return spilled(lo, c);
 	return ast_cast(c) == AST_CAST_CALL ? lower_place(lo, inner) : lower_cast_place(lo, c);
@@ -164,7 +171,7 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 	CXType type = clang_getCursorType(c);
 	Kids kids;
 	if (ast_kind(c) == AST_WRAPPER)
-		return lower_place(lo, ast_inner(c));
+		return place_of_wrapper(lo, c);
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_DeclRefExpr:
 		return place_of_name(lo, c);

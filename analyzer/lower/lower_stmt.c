@@ -35,7 +35,7 @@ static bool is_statement(CXCursor c)
 }
 
 /* if (init; T x = e) then else: the children are in this order; some may be missing. */
-static const Stmt *lower_if(Lower *lo, CXCursor c)
+static Stmt *lower_if(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	int n = kids.n, at = 0;
@@ -97,7 +97,7 @@ static const Stmt *switch_body(Lower *lo, CXCursor body, Range range)
 	return list_always_block(lo, &list, range);
 }
 
-static const Stmt *lower_switch(Lower *lo, CXCursor c)
+static Stmt *lower_switch(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	StmtList init = { 0 };
@@ -115,10 +115,13 @@ static const Stmt *lower_switch(Lower *lo, CXCursor c)
 	s->expr = lost_or(lo, lower_value(lo, kids.at[at]), s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
 	bool outer_stray = lo->stray_label;
 	const Stmt *outer_target = lo->break_target;
+	const int outer_kept = lo->kept_by_break;
 	lo->stray_label = false;
 	lo->break_target = s;
+	lo->kept_by_break = lo->kept.n;
 	s->body = switch_body(lo, kids.at[at + 1], s->range);
 	lo->break_target = outer_target;
+	lo->kept_by_break = outer_kept;
 	if (lo->stray_label) {
 		s->kind = ST_UNKNOWN;
 		s->reason = "case label inside of another statement";
@@ -158,46 +161,47 @@ static void lower_case(Lower *lo, CXCursor c, StmtList *out)
 
 /* --- others ----------------------------------------------------------------------------------- */
 
-static const Stmt *lower_return(Lower *lo, CXCursor c)
+static const Expr *returned(Lower *lo, CXCursor value)
 {
-	Stmt *s = make_stmt(lo, ST_RETURN, cursor_range(lo, c));
-	CXCursor value = cursor_kid(lo, c, 0);
-	if (clang_Cursor_isNull(value) || !lo->func)
-		return s;
 	CXType result = clang_getCursorResultType(lo->func_cursor);
 	const Type *type = lo->func->result;
 	if (type->kind == TY_VOID)
-		s->expr = lower_effect(lo, value);
-	else if (type_is_reference(result))
-		s->expr = make_cast(lo, lower_address(lo, value), type);
-	else if (type_is_scalar(type))
-		s->expr = make_cast(lo, lower_value(lo, value), type);
-	else if (clang_getCursorKind(value) == CXCursor_InitListExpr)
-		s->expr = lower_temp_of(lo, value, result);
-	else
-		s->expr = lower_value(lo, value);
-	return s;
+		return lower_effect(lo, value);
+	if (type_is_reference(result))
+		return make_cast(lo, lower_address(lo, value), type);
+	if (type_is_scalar(type))
+		return make_cast(lo, lower_value(lo, value), type);
+	if (clang_getCursorKind(value) == CXCursor_InitListExpr)
+		return lower_temp_of(lo, value, result);
+	return lower_value(lo, value);
 }
 
-/* Destructor calls at the end of the block; where it is left by a jump they are omitted. */
-static void destroy_declared(Lower *lo, Kids kids, StmtList *out)
+static void lower_return(Lower *lo, CXCursor c, StmtList *out)
 {
-	for (int i = kids.n - 1; i >= 0; i--) {
-		if (clang_getCursorKind(kids.at[i]) != CXCursor_DeclStmt)
-			continue;
-		Kids decls = cursor_kids(lo, kids.at[i]);
-		for (int k = decls.n - 1; k >= 0; k--)
-			if (clang_getCursorKind(decls.at[k]) == CXCursor_VarDecl)
-				lower_destroy(lo, decls.at[k], out);
+	Stmt *s = make_stmt(lo, ST_RETURN, cursor_range(lo, c));
+	const CXCursor value = cursor_kid(lo, c, 0);
+	StmtList ends = { 0 };
+	lower_leave_function(lo, &ends);
+	if (!clang_Cursor_isNull(value) && lo->func)
+		s->expr = returned(lo, value);
+	if (ends.items.n && s->expr && lo->func->result->kind == TY_VOID) {
+		list_expr(lo, out, s->expr);
+		s->expr = NULL;
+	} else if (ends.items.n && s->expr) {
+		s->expr = list_hold(lo, out, s->expr);
 	}
+	for (int i = 0; i < ends.items.n; i++)
+		list_add(lo, out, ends.items.at[i]);
+	list_add(lo, out, s);
 }
 
 static const Stmt *lower_block(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	StmtList list = { 0 };
+	const int n = lo->kept.n;
 	lower_labelled_items(lo, kids, cursor_range(lo, c), &list);
-	destroy_declared(lo, kids, &list);
+	lower_end_scope(lo, n, &list);
 	return list_always_block(lo, &list, cursor_range(lo, c));
 }
 
@@ -245,13 +249,34 @@ static int unroll_of(CXCursor attributed)
 	}
 }
 
+/* Ends what it declares, all but the first n variables that are kept.  As a block of its own then: what a statement's `init`
+ * declares is not used behind it. */
+static void add_scope(Lower *lo, int n, Stmt *s, StmtList *out)
+{
+	StmtList list = { 0 };
+	const Stmt *init = s->init;
+	if (lo->kept.n == n) {
+		list_add(lo, out, s);
+		return;
+	}
+	s->init = NULL;
+	if (init && init->kind != ST_BLOCK)
+		list_add(lo, &list, init);
+	for (int i = 0; init && init->kind == ST_BLOCK && i < init->n_items; i++)
+		list_add(lo, &list, init->items[i]);
+	list_add(lo, &list, s);
+	lower_end_scope(lo, n, &list);
+	list_add(lo, out, list_always_block(lo, &list, s->range));
+}
+
 /* `[[likely]]` statement, or a loop with `#pragma unroll`. */
 static void lower_attributed(Lower *lo, CXCursor c, StmtList *out)
 {
 	const Kids kids = cursor_kids(lo, c);
+	const int n = lo->kept.n;
 	for (int i = 0; i < kids.n; i++)
 		if (is_loop(clang_getCursorKind(kids.at[i])))
-			list_add(lo, out, lower_loop(lo, kids.at[i], unroll_of(c)));
+			add_scope(lo, n, lower_loop(lo, kids.at[i], unroll_of(c)), out);
 		else
 			lower_stmt_into(lo, kids.at[i], out);
 }
@@ -259,6 +284,7 @@ static void lower_attributed(Lower *lo, CXCursor c, StmtList *out)
 static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 {
 	enum CXCursorKind kind = clang_getCursorKind(c);
+	const int n = lo->kept.n;
 	switch (kind) {
 	case CXCursor_DeclStmt:
 		lower_decl_stmt(lo, c, out);
@@ -270,29 +296,31 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 		list_add(lo, out, lower_block(lo, c));
 		return;
 	case CXCursor_IfStmt:
-		list_add(lo, out, lower_if(lo, c));
+		add_scope(lo, n, lower_if(lo, c), out);
 		return;
 	case CXCursor_ForStmt:
 	case CXCursor_WhileStmt:
 	case CXCursor_DoStmt:
 	case CXCursor_CXXForRangeStmt:
-		list_add(lo, out, lower_loop(lo, c, 0));
+		add_scope(lo, n, lower_loop(lo, c, 0), out);
 		return;
 	case CXCursor_SwitchStmt:
-		list_add(lo, out, lower_switch(lo, c));
+		add_scope(lo, n, lower_switch(lo, c), out);
 		return;
 	case CXCursor_CaseStmt:
 	case CXCursor_DefaultStmt:
 		lower_case(lo, c, out);
 		return;
 	case CXCursor_BreakStmt:
+		lower_leave_scopes(lo, lo->kept_by_break, out);
 		list_add(lo, out, lower_leave(lo, c, ST_BREAK, lo->break_target));
 		return;
 	case CXCursor_ContinueStmt:
+		lower_leave_scopes(lo, lo->kept_by_continue, out);
 		list_add(lo, out, lower_leave(lo, c, ST_CONTINUE, lo->continue_target));
 		return;
 	case CXCursor_ReturnStmt:
-		list_add(lo, out, lower_return(lo, c));
+		lower_return(lo, c, out);
 		return;
 	case CXCursor_NullStmt:
 		return;
@@ -345,6 +373,5 @@ const Stmt *lower_stmt(Lower *lo, CXCursor c)
 {
 	StmtList list = { 0 };
 	lower_stmt_into(lo, c, &list);
-	const Stmt *s = list_block(lo, &list, cursor_range(lo, c));
-	return s ? s : list_always_block(lo, &list, cursor_range(lo, c));
+	return list_stmt(lo, &list, cursor_range(lo, c));
 }
