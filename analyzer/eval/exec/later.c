@@ -40,6 +40,20 @@ static Value unknown_later(Eval *ev, const Change *c, Loc loc)
 	return drifted(ev, c, c->apart, c->why, loc);
 }
 
+/* What was not stored to since the loop began, and is not by any iteration; else NULL. */
+static Stored *stored_as_it_came(const Change *c)
+{
+	const Cell *cell = c->came ? content_find(&c->object->content, c->offset, c->size) : NULL;
+	return cell && cell->stored == c->came->stored ? cell->stored : NULL;
+}
+
+/* Each iteration leaves the value that it found. */
+static bool is_steady(const Change *c)
+{
+	int64_t added;
+	return c->induction == INDUCTION_LINEAR && value_is_const(&c->delta, &added) && !added;
+}
+
 /* Sets variables to their values at the head of an iteration: of that number, and of that parity. */
 static void assume_at(Eval *ev, const Changes *changes, const Iteration *iteration, Value number, Value parity)
 {
@@ -52,9 +66,9 @@ static void assume_at(Eval *ev, const Changes *changes, const Iteration *iterati
 			c->object->content.points_to |= c->points_to;
 			continue;
 		}
-		const Cell *same = c->came ? content_find(&c->object->content, c->offset, c->size) : NULL;
-		if (same && same->stored == c->came->stored) {
-			stored_keep(same->stored, c->came);
+		Stored *same = stored_as_it_came(c);
+		if (same) {
+			stored_keep(same, c->came);
 			continue;
 		}
 		if (c->induction == INDUCTION_UNKNOWN) {
@@ -142,7 +156,7 @@ void later_part_threads(Eval *ev, const Iteration *iteration, const Changes *cha
 	for (int i = 0; i < changes->list.n; i++) {
 		const Change *c = &changes->list.at[i];
 		Value v;
-		if (!c->size)
+		if (!c->size || stored_as_it_came(c) || is_steady(c))
 			continue;
 		if (c->is_float)
 			v = eval_unknown_value(ev, false, iteration->maybe_scope == SCOPE_WARP && c->uniform, why, loc);
