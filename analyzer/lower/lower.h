@@ -144,6 +144,13 @@ Func *func_of(Lower *lo, CXCursor c);
 void func_lower_pending(Lower *lo);
 void func_collect_closure(Lower *lo, CXCursor lambda, StmtList *out);           /* lower_closure.c */
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out);   /* lower_ctor.c */
+/* Initialises one base or field of the object at `self`. */
+void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *init, StmtList *out, Range range);
+void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range);
+/* The body of a function that forwards to `called`, the operator of a lambda without captures (ast_invoked_operator()). */
+void lower_invoker(Lower *lo, CXCursor called, StmtList *out, Range range);
+const char *func_name(Lower *lo, CXCursor c);
+
 /* --- lower_dtor.c: the end of objects ------------------------------------------------------------ */
 /* Of the object at `self`: nothing where its destructor and those of its parts do nothing. */
 void lower_destruction(Lower *lo, const Expr *self, CXType type, StmtList *out, Range range);
@@ -160,13 +167,6 @@ const Expr *lower_dropped(Lower *lo, CXCursor c);
 /* `value`, of what is around an expression in clang's tree; not known where that names a temporary object, whose destructor
  * is run later. */
 const Expr *lower_ended(Lower *lo, CXCursor wrapper, const Expr *value);
-
-/* Initialises one base or field of the object at `self`. */
-void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *init, StmtList *out, Range range);
-void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range);
-/* The body of a function that forwards to `called`, the operator of a lambda without captures (ast_invoked_operator()). */
-void lower_invoker(Lower *lo, CXCursor called, StmtList *out, Range range);
-const char *func_name(Lower *lo, CXCursor c);
 
 /* --- lower_stmt.c, lower_loop.c, lower_asm.c -------------------------------------------------- */
 const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */

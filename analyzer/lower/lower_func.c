@@ -231,10 +231,7 @@ static void stand_in(Lower *lo, Func *func, CXCursor c)
 /* For a function with a goto that is not understood: the whole body is one unknown statement. */
 static void make_unknown_body(Lower *lo, CXCursor body, StmtList *list)
 {
-	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, body));
-	s->reason = "goto";
-	s->n_items = list->items.n;
-	s->items = arena_dup(lo->arena, list->items.at, sizeof *list->items.at * (size_t)list->items.n);
+	const Stmt *s = list_unknown(lo, list, "goto", cursor_range(lo, body));
 	*list = (StmtList){ 0 };
 	list_add(lo, list, s);
 }

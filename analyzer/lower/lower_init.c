@@ -129,7 +129,9 @@ static void construct_elements(Lower *lo, const Expr *addr, CXType type, CXCurso
 	if (clang_CXXMethod_isDefaulted(constructor) && !ast_constructor_init(constructor, 0, &init))
 		return;
 	if (count > MAX_CONSTRUCTED) {
-		list_expr(lo, out, make_unknown(lo, lo->t_void, "constructors of a large array", range));
+		StmtList one = { 0 };
+		lower_construct(lo, addr, elem, call, &one);
+		list_add(lo, out, list_unknown(lo, &one, "constructors of a large array", range));
 		return;
 	}
 	for (long long i = 0; i < count; i++)

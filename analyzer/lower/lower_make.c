@@ -291,3 +291,12 @@ const Stmt *list_stmt(Lower *lo, const StmtList *list, Range range)
 	const Stmt *s = list_block(lo, list, range);
 	return s ? s : list_always_block(lo, list, range);
 }
+
+Stmt *list_unknown(Lower *lo, const StmtList *list, const char *reason, Range range)
+{
+	Stmt *s = make_stmt(lo, ST_UNKNOWN, range);
+	s->reason = reason;
+	s->n_items = list->items.n;
+	s->items = arena_dup(lo->arena, list->items.at, sizeof *list->items.at * (size_t)list->items.n);
+	return s;
+}

@@ -42,6 +42,7 @@ void list_expr(Lower *lo, StmtList *list, const Expr *expr);
 const Expr *list_hold(Lower *lo, StmtList *list, const Expr *value); /* a fresh variable with a scalar: its value, any number of times */
 const Stmt *list_block(Lower *lo, const StmtList *list, Range range); /* NULL if empty; a single statement itself */
 const Stmt *list_stmt(Lower *lo, const StmtList *list, Range range);  /* the same, but an empty block if empty */
+Stmt *list_unknown(Lower *lo, const StmtList *list, const char *reason, Range range); /* run in some order, any number of times */
 const Stmt *list_always_block(Lower *lo, const StmtList *list, Range range);
 
 #endif

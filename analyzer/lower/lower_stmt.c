@@ -6,11 +6,7 @@ Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason)
 	StmtList list = { 0 };
 	for (int i = 0; i < kids.n; i++)
 		lower_stmt_into(lo, kids.at[i], &list);
-	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, c));
-	s->reason = reason;
-	s->n_items = list.items.n;
-	s->items = arena_dup(lo->arena, list.items.at, sizeof *list.items.at * (size_t)list.items.n);
-	return s;
+	return list_unknown(lo, &list, reason, cursor_range(lo, c));
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@ template <int STEP> struct Last {
 	__device__ Last(const Last &other) : at(other.at) {}
 	__device__ ~Last()
 	{
-		at[threadIdx.x * STEP] = 1; // fact: store 2/1 exact | store 2/1 exact | store 4/1 exact | store 16/2 exact | store 2/1 exact | store 4/1 exact | store 8/1 exact | store 6/2 exact | store 8/1 exact | store 6/2 exact | store 14/3 exact
+		at[threadIdx.x * STEP] = 1; // fact: store 2/1 exact | store 2/1 exact | store 4/1 exact | store 16/2 exact | store 2/1 exact | store 4/1 exact | store 8/1 exact | store 6/2 exact | store 8/1 exact | store 6/2 exact | store 14/3 exact | store 0/0 unknown
 	}
 };
 
@@ -140,19 +140,78 @@ struct Base {
 	__device__ Base() : at(s) {}
 	__device__ ~Base()
 	{
-		at[threadIdx.x * 8] = 2;
+		at[threadIdx.x * 8] = 2; // fact: store 0/0 unknown
 	}
 };
 
 __global__ void long_array()
 {
-	Base list[65]; // fact: load 0/0 unknown
+	Base list[257]; // fact: load 0/0 unknown
+}
+
+struct Eight {
+	Base list[8];
+};
+
+struct Sixty {
+	Eight list[8];
+};
+
+__global__ void many_parts()
+{
+	Sixty list[8]; // fact: load 0/0 unknown
 }
 
 __global__ void temporary(float *out)
 {
 	const Last<2> &last = Last<2>(s); // fact: load 0/0 unknown
 	out[threadIdx.x] = last.at != nullptr;
+}
+
+/* What is not followed is run at some time: no access in it is passed over, also of what it names itself. */
+struct Named {
+	__device__ Named() {}
+	__device__ ~Named()
+	{
+		s[threadIdx.x * 16] = 5; // fact: store 16/1 bound
+	}
+};
+
+struct Built {
+	int i;
+	__device__ Built()
+	{
+		s[threadIdx.x * 16] = 6; // fact: store 16/1 bound
+	}
+};
+
+__global__ void named_in_array()
+{
+	Named list[300];
+}
+
+__global__ void named_in_temporary(float *out)
+{
+	const Named &named = Named();
+	out[threadIdx.x] = 1;
+}
+
+__global__ void named_and_jumps(int n)
+{
+	{
+		Named named;
+		if (n)
+			goto end;
+	}
+	s[threadIdx.x] = 3;
+end:
+	s[threadIdx.x + 32] = 4; // fact: store 1/1 exact
+}
+
+__global__ void built(int *out)
+{
+	Built list[300];
+	out[0] = list[0].i;
 }
 
 void launch(float *out)
@@ -170,5 +229,10 @@ void launch(float *out)
 	heads<<<1, 32>>>(out);
 	jumps<<<1, 32>>>(1);
 	long_array<<<1, 32>>>();
+	many_parts<<<1, 32>>>();
 	temporary<<<1, 32>>>(out);
+	named_in_array<<<1, 32>>>();
+	named_in_temporary<<<1, 32>>>(out);
+	named_and_jumps<<<1, 32>>>(1);
+	built<<<1, 32>>>((int *)out);
 }
