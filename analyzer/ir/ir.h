@@ -285,6 +285,7 @@ struct Expr {
 	const Type *copied;
 	int bit_width, bit_offset;
 	bool was_call;        /* it stands for a call (inline/inline.h) */
+	bool runs;            /* EX_UNKNOWN: a function of which nothing is known is called */
 	double f;
 	const AsmBlock *asm_block;
 	const LaunchExpr *launch;
@@ -369,6 +370,7 @@ typedef struct Unit {
 	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const Var **run_vars; /* of vars: those that every run looks at, unit_list_vars(): threadIdx and the like, the host's globals */
 	int n_run_vars;
+	bool has_shared;         /* some variable is in shared memory; unit_list_vars() */
 	const bool *is_idle, *is_global; /* by Var.id; idle_find() fills them in */
 	const uint16_t *expr_effects; /* by Expr.id: flags; effects_find() fills them in, after idle_find() (effects.h, invariant.h) */
 	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */

@@ -63,9 +63,12 @@ static void *joined(Arena *arena, const void *a, int n_a, const void *b, int n_b
 void unit_list_vars(Arena *arena, Unit *unit)
 {
 	VEC(const Var *) list = { 0 };
-	for (int i = 0; i < unit->n_vars; i++)
-		if (unit->vars[i]->kind == VAR_BUILTIN || (unit->vars[i]->kind == VAR_GLOBAL && unit->vars[i]->is_host))
+	for (int i = 0; i < unit->n_vars; i++) {
+		const VarKind kind = unit->vars[i]->kind;
+		if (kind == VAR_BUILTIN || (kind == VAR_GLOBAL && unit->vars[i]->is_host))
 			vec_push(arena, &list, unit->vars[i]);
+		unit->has_shared = unit->has_shared || kind == VAR_SHARED || kind == VAR_DYNAMIC;
+	}
 	unit->run_vars = list.at;
 	unit->n_run_vars = list.n;
 }

@@ -149,12 +149,19 @@ static int takes_object(Lower *lo, CXCursor c, CXCursor method, Args *args)
 
 /* --- calls of each kind ----------------------------------------------------------------------- */
 
+static const Expr *unknown_call(Lower *lo, CXCursor c, const char *reason)
+{
+	Expr *e = lower_unknown(lo, c, reason);
+	e->runs = true;
+	return e;
+}
+
 static const Expr *call_pointer(Lower *lo, CXCursor c)
 {
 	CXCursor callee = cursor_kid(lo, c, 0);
 	CXType type = callee_type(c);
 	if (clang_Cursor_isNull(callee) || (type.kind != CXType_FunctionProto && type.kind != CXType_FunctionNoProto))
-		return lower_unknown(lo, c, "call that is not understood");
+		return unknown_call(lo, c, "call that is not understood");
 	Args args = { 0 };
 	add_arguments(lo, c, callee, 0, &args);
 	Expr *e = make_args(lo, EX_CALL, type_of(lo, call_result(c)), cursor_range(lo, c), args.n, args.at);
@@ -334,7 +341,7 @@ const Expr *lower_call(Lower *lo, CXCursor c)
 	if (clang_getCursorKind(callee) == CXCursor_Constructor)
 		return lower_construction(lo, c);
 	if (is_virtual_call(lo, c, callee))
-		return lower_unknown(lo, c, "virtual call");
+		return unknown_call(lo, c, "virtual call");
 	if (clang_getCursorKind(callee) == CXCursor_Destructor)
 		return call_destructor(lo, c, callee);
 	if (cursor_is_system(callee))

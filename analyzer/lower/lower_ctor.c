@@ -15,7 +15,10 @@ void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *
 	CXType type = clang_getCursorType(init->of);
 	int64_t offset = is_field ? type_field_offset(record, init->of) : type_base_offset(record, type);
 	if (offset < 0) {
-		list_expr(lo, out, make_unknown(lo, lo->t_void, "initialiser of a virtual base", range));
+		Expr *unknown = make_args(lo, EX_UNKNOWN, lo->t_void, range, 1, &self);
+		unknown->reason = "initialiser of a virtual base";
+		unknown->runs = true;
+		list_expr(lo, out, unknown);
 		return;
 	}
 	const Type *t = type_of(lo, type);

@@ -41,6 +41,7 @@ static const Expr *call_of(Ptx *p, const char *name, const PtxOperand *args, con
 	Expr *e = ptx_expr(p, is_known ? EX_CALL : EX_UNKNOWN, type, n, list);
 	e->func = is_known ? func : NULL;
 	e->reason = is_known ? NULL : "virtual call";
+	e->runs = !name;
 	return e;
 }
 

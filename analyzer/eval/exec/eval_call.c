@@ -391,10 +391,12 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 {
 	bool uniform = true;
 	unsigned points_to = 0;
+	bool noted = false;
 	separate_accesses(ev, e->func);
-	for (int i = 0; i < e->n_args; i++)
-		if (may_access(e, i) && eval_pass(ev, e, args[i], reason == REASON_RECURSION ? reason : REASON_PASSED))
-			break;
+	for (int i = 0; i < e->n_args && !noted; i++)
+		noted = may_access(e, i) && eval_pass(ev, e, args[i], reason == REASON_RECURSION ? reason : REASON_PASSED);
+	if (reason == REASON_INDIRECT_CALL && !noted && !ev->is_host && ev->unit->has_shared)
+		eval_unknown_access(ev, e, BANK_LD, REASON_CALLED);
 	for (int i = 0; i < e->n_args; i++) {
 		points_to |= argument_points_to(ev, e->func, i, &args[i]);
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);

@@ -253,6 +253,8 @@ static Value eval_unknown(Eval *ev, const Expr *e)
 		noted = noted || eval_pass(ev, e, v, passed);
 		eval_escape(ev, v, REASON_UNSUPPORTED);
 	}
+	if (e->runs && !noted && !ev->is_host)
+		eval_unknown_access(ev, e, BANK_LD, REASON_CALLED);
 	return eval_unknown_value(ev, false, false, REASON_UNSUPPORTED, expr_loc(e));
 }
 
