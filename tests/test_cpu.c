@@ -25,6 +25,9 @@ typedef struct Ran {
 	CpuNotes notes;
 } Ran;
 
+/* For all tests. */
+static KeptObjects kept;
+
 /* bare: without the toolkit's headers, even if there is one. */
 static Ran run_with(const char *file, const char *argument, bool bare)
 {
@@ -41,6 +44,7 @@ static Ran run_with(const char *file, const char *argument, bool bare)
 		.toolkit_include = toolkit->include,
 		.includes = toolkit->more.at,
 		.n_includes = toolkit->more.n,
+		.kept = &kept,
 		.seconds = argument && strcmp(argument, "hang") == 0 ? 2 : 30,
 	};
 	ran.failed = cpu_measure(ran.arena, &request, &ran.measured, &ran.notes);
@@ -273,5 +277,8 @@ int main(void)
 	};
 	if (!can_run())
 		return NOTHING_TO_DO;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	kept.arena = arena_new();
+	const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	arena_free(kept.arena);
+	return failed;
 }

@@ -22,7 +22,7 @@ static const char *arguments(const char *command)
 	return command + strcspn(command, " \t");
 }
 
-static CpuRequest request_of(const VerifyTask *task, const char *const *files, int n_files)
+static CpuRequest request_of(const VerifyTask *task, KeptObjects *kept, const char *const *files, int n_files)
 {
 	const VerifyToolkit *toolkit = &task->toolkit;
 	return (CpuRequest){
@@ -36,6 +36,7 @@ static CpuRequest request_of(const VerifyTask *task, const char *const *files, i
 		.n_includes = toolkit->n_more,
 		.seconds = task->seconds,
 		.unconfined = task->unconfined,
+		.kept = kept,
 	};
 }
 
@@ -53,17 +54,17 @@ static bool run_one(Arena *arena, const CpuRequest *request, Measured *out, Buf 
 	return !failed;
 }
 
-static bool run_program(Arena *arena, const VerifyTask *task, const Program *program, Measured *out, Buf *why)
+static bool run_program(Arena *arena, const VerifyTask *task, KeptObjects *kept, const Program *program, Measured *out, Buf *why)
 {
-	CpuRequest request = request_of(task, program->files, program->n_files);
+	CpuRequest request = request_of(task, kept, program->files, program->n_files);
 	request.arguments = arguments(task->command);
 	return run_one(arena, &request, out, why);
 }
 
-static bool drive(Arena *arena, const VerifyTask *task, const Driven *driven, Measured *out, Buf *why)
+static bool drive(Arena *arena, const VerifyTask *task, KeptObjects *kept, const Driven *driven, Measured *out, Buf *why)
 {
 	const int size = task->driven_size;
-	CpuRequest request = request_of(task, &driven->file, 1);
+	CpuRequest request = request_of(task, kept, &driven->file, 1);
 	request.driver = driven_source(arena, driven, size);
 	request.n_driven = driven->n_kernels;
 	vec_push(arena, &out->remarks,
@@ -76,6 +77,7 @@ static bool drive(Arena *arena, const VerifyTask *task, const Driven *driven, Me
 
 BackendEnd backend_cpu_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
 {
+	KeptObjects kept = { .arena = arena };
 	out->as_written = true;
 	out->on = "the processor";
 	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: merging by nvcc is not verified");
@@ -83,10 +85,10 @@ BackendEnd backend_cpu_measure(Arena *arena, const VerifyTask *task, Measured *o
 		vec_push(arena, &out->remarks, "without a CUDA toolkit only the declarations that smemlint bundles can be compiled");
 	remark_confinement(arena, task, CONFINE_WHOLLY, out);
 	for (int i = 0; i < task->n_programs; i++)
-		if (!run_program(arena, task, &task->programs[i], out, why))
+		if (!run_program(arena, task, &kept, &task->programs[i], out, why))
 			return BACKEND_FAILED;
 	for (int i = 0; i < task->n_driven && !task->command; i++)
-		if (!drive(arena, task, &task->driven[i], out, why))
+		if (!drive(arena, task, &kept, &task->driven[i], out, why))
 			return BACKEND_FAILED;
 	return BACKEND_MEASURED;
 }

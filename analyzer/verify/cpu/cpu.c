@@ -7,6 +7,7 @@
 #include "base/child.h"
 #include "base/confine.h"
 #include "base/scratch.h"
+#include "verify/cpu/kept_objects.h"
 #include "verify/cpu/result.h"
 #include "verify/cpu/retarget.h"
 #include "verify/cpu/runtime.h"
@@ -187,17 +188,31 @@ static void write_driver(Cpu *c)
 		c->failed = "the folder for temporary files cannot be written to";
 }
 
-static void compile_runtime(Cpu *c, const char *part, const char *how_well)
+static const char *compile_runtime(Cpu *c, const char *part, const char *how_well)
 {
 	Words words = { 0 };
 	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
 	const char *const how[] = {
 		c->clang, how_well, "-w", "-c", "-I", c->include, "-o", object, path_in(c, arena_printf(c->arena, "%s.c", part)),
 	};
-	if (c->failed)
-		return;
 	add_all(c, &words, how, 9);
 	compile(c, &words, "the runtime does not compile with this toolkit's headers");
+	return object;
+}
+
+/* The same for all programs. */
+static void add_runtime(Cpu *c, const char *part, const char *how_well)
+{
+	KeptObjects *kept = c->request->kept;
+	const char *include = c->request->toolkit ? c->include : BARE;
+	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
+	if (c->failed)
+		return;
+	if (!kept || !kept_object_write(kept, part, include, object)) {
+		compile_runtime(c, part, how_well);
+		if (kept && !c->failed)
+			kept_object_add(kept, part, include, object);
+	}
 	add(c, &c->objects, object);
 }
 
@@ -233,11 +248,11 @@ static void build(Cpu *c)
 	write_runtime(c);
 	for (int i = 0; i < c->request->n_files && !c->failed; i++)
 		compile_file(c, c->request->files[i], i);
-	compile_runtime(c, "hot", "-O1");
-	compile_runtime(c, "cold", "-O0");
-	if (c->request->driver) {
+	add_runtime(c, "hot", "-O1");
+	add_runtime(c, "cold", "-O0");
+	if (c->request->driver && !c->failed) {
 		write_driver(c);
-		compile_runtime(c, "driver", "-O1");
+		add(c, &c->objects, compile_runtime(c, "driver", "-O1"));
 	}
 	if (!c->failed)
 		link_program(c);

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "verify/cpu/kept_objects.h"
 #include "verify/table/measured.h"
 
 typedef struct CpuRequest {
@@ -28,6 +29,7 @@ typedef struct CpuRequest {
 	int seconds;               /* time limit of the program; 0: 60 */
 	const char *driver;        /* C source with the tables of runtime/drive.h, instead of a main(); or NULL */
 	int n_driven;              /* launches in it */
+	KeptObjects *kept;         /* of earlier programs, for this one and later ones; NULL: none */
 	bool unconfined;           /* with the user's rights; else what is started has no network, and writes only
 				    * temporary files, where the machine can do that (base/confine.h) */
 } CpuRequest;
