@@ -55,7 +55,7 @@ static int check_fixture(Arena *arena, const char *path)
 	if (lists_none || fixture->libclang > SMEMLINT_LLVM_VERSION)
 		return SKIPPED;
 	fixture->options.cuda_path = cuda_path;
-	if (strictness == STRICT_FACTS && !cuda_path)
+	if (strictness != STRICT_CLEAN && !cuda_path)
 		fixture->options.prefix = prefix_for(arena, &fixture->options);
 	const Analysis *analysis = analyze(arena, &fixture->options);
 	int bad = fixture_check(arena, fixture, analysis, strictness);

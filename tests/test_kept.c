@@ -45,6 +45,18 @@ static char *text_of(Arena *arena, const char *path)
 	return copy;
 }
 
+static void only_parse(Arena *arena, const AnalyzeOptions *options)
+{
+	const ParseOptions parse = {
+		.file = options->file,
+		.text = options->text,
+		.compile = analyze_compile(options),
+		.cache = options->cache,
+		.libraries = &options->libraries,
+	};
+	frontend_parse(arena, &parse);
+}
+
 /* A file is completed, something is inserted before it and removed. */
 static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 {
@@ -65,8 +77,12 @@ static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 	options.cache = parse_cache_new();
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		options.text = texts[i];
+		if (texts[i] != text) {
+			only_parse(arena, &options);
+			continue;
+		}
 		const char *actual = analysis_text(arena, &options);
-		if (texts[i] != text || strcmp(actual, expected) == 0)
+		if (strcmp(actual, expected) == 0)
 			continue;
 		printf("%s: step %zu gives\n%s\ninstead of\n%s\n", path, i, actual, expected);
 		bad++;
