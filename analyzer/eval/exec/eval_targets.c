@@ -113,6 +113,8 @@ static Mask add_term_target(Eval *ev, const Value *address, const Term *term, co
 	}
 	if (!target.object || mask_empty(&target.threads))
 		return mask_none();
+	/* In other threads it may be the address of another object. */
+	target.offset = value_without_zeros(&ev->ctx, target.offset, &target.threads);
 	target.mixed = splits_warps(&target.threads, &ev->flow.may_execute);
 	add_target(ev, out, target);
 	return target.threads;

@@ -63,6 +63,11 @@ bool reason_prevails(Reason reason, Reason over)
 	return reason_rank(reason) > reason_rank(over);
 }
 
+Reason reason_either(Reason a, Reason b)
+{
+	return reason_prevails(b, a) ? b : a;
+}
+
 Reason reason_of_choice(Reason why)
 {
 	return reason_is_data(why) ? REASON_DATA_BRANCH : REASON_BRANCH;

@@ -53,6 +53,7 @@ enum { POINTS_TO_SHARED = 1, POINTS_TO_LOCAL = 2 }; /* a shared object; an objec
 bool reason_is_data(Reason reason); /* the value depends on the program's data, not on the launch or its arguments */
 /* Of a value that is not known for both reasons, `reason` is the one to give. */
 bool reason_prevails(Reason reason, Reason over);
+Reason reason_either(Reason a, Reason b); /* the one that prevails */
 /* The reason for a value that depends on a condition that is not known because of `why`. */
 Reason reason_of_choice(Reason why);
 
@@ -209,6 +210,8 @@ bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *with
 /* v as these threads see it: where it is not known, what it is in others is made the same, so that it is simpler.  Known numbers stay:
  * nvcc knows none of them. */
 Value value_seen_by(ValueCtx *ctx, Value v, const Mask *threads);
+/* v in these threads, without the terms that are zero in all of them. */
+Value value_without_zeros(ValueCtx *ctx, Value v, const Mask *threads);
 /* Bounds over all threads, from the ranges of symbols and of the unknown part; INT64_MIN / INT64_MAX: no bound. */
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
 unsigned value_points_to(const ValueCtx *ctx, const Value *v); /* POINTS_TO_…: terms and unknown together */

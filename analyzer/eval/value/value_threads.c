@@ -86,6 +86,26 @@ static bool is_open_in_some(const Value *v)
 	return in_some;
 }
 
+static bool is_zero_in(const Term *term, const Mask *threads)
+{
+	bool is = true;
+	for (int l = mask_lowest(threads); l >= 0 && l < MAX_THREADS && is; l++)
+		is = !mask_has(threads, l) || !per_thread_get(&term->k, l);
+	return is;
+}
+
+Value value_without_zeros(ValueCtx *ctx, Value v, const Mask *threads)
+{
+	int n = 0;
+	Term *terms = arena_dup(ctx->arena, v.terms, sizeof *terms * (size_t)v.n_terms);
+	for (int i = 0; i < v.n_terms; i++)
+		if (!terms[i].k.v || !is_zero_in(&terms[i], threads))
+			terms[n++] = terms[i];
+	if (n < v.n_terms)
+		value_set_terms(ctx, &v, terms, n);
+	return v;
+}
+
 Value value_seen_by(ValueCtx *ctx, Value v, const Mask *threads)
 {
 	const Mask all = all_threads(ctx);
