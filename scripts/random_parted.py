@@ -1,5 +1,5 @@
-"""Random kernels whose warps and lanes part, for random-kernels.py: functions that return records early, loops that some leave, variables
-that only some threads change; and accesses at what came of it."""
+"""Random kernels whose warps and lanes part, for random-kernels.py: functions that return records and numbers early, loops that some leave,
+variables that only some threads change, references to one variable in some and to another in others; and accesses at what came of it."""
 import random
 
 choice = random.choice
@@ -14,20 +14,23 @@ def some(forms, most=6):
     return choice(forms).format(random.randrange(1, most))
 
 
-def function(number):
-    lines = [f'__device__ Two f{number}({HELP})', '{']
+def function(name, is_record):
+    def returned(i, j):
+        return f'{{ {i}, {j} }}' if is_record else i
+
+    lines = [f'__device__ {"Two" if is_record else "int"} {name}({HELP})', '{']
     for _ in range(random.randrange(1, 4)):
         form = random.randrange(4)
         if form == 0:
-            lines.append(f'\tif ({some(CONDITIONS)})\n\t\treturn {{ {some(NUMBERS)}, {some(NUMBERS)} }};')
+            lines.append(f'\tif ({some(CONDITIONS)})\n\t\treturn {returned(some(NUMBERS), some(NUMBERS))};')
         elif form == 1:
             lines.append(f'\tfor (int q = 0; q < {some(BOUNDS)}; q++) {{\n\t\ta += {choice(["1", "q", "2", "lane"])};\n\t\tif ({some(CONDITIONS)})'
-                         f'\n\t\t\treturn {{ {choice(["q", "a", "b"])}, {some(NUMBERS)} }};\n\t}}')
+                         f'\n\t\t\treturn {returned(choice(["q", "a", "b"]), some(NUMBERS))};\n\t}}')
         elif form == 2:
-            lines.append(f'\tif ({some(CONDITIONS)}) {{\n\t\t{choice("ab")} = {some(NUMBERS)};\n\t\tif ({some(CONDITIONS)})\n\t\t\treturn {{ a, b }};\n\t}}')
+            lines.append(f'\tif ({some(CONDITIONS)}) {{\n\t\t{choice("ab")} = {some(NUMBERS)};\n\t\tif ({some(CONDITIONS)})\n\t\t\treturn {returned(choice("ab"), "b")};\n\t}}')
         else:
             lines.append(f'\t{choice("ab")} = {some(NUMBERS)};')
-    return lines + [f'\treturn {{ {some(NUMBERS)}, {some(NUMBERS)} }};', '}', '']
+    return lines + [f'\treturn {returned(some(NUMBERS), some(NUMBERS))};', '}', '']
 
 
 def statements(number, depth):
@@ -36,6 +39,10 @@ def statements(number, depth):
         form = random.randrange(8 if depth else 5)
         if form == 0:
             lines.append(f'{choice("ab")} {choice(["=", "+="])} {some(NUMBERS)};')
+        elif form == 1 and random.randrange(3) == 0:
+            lines.append(f'{{ int &chosen = {some(CONDITIONS)} ? a : b; chosen {choice(["=", "+="])} {some(NUMBERS)}; }}')
+        elif form == 1 and random.randrange(2):
+            lines.append(f'{choice("ab")} = g{number}(n, in, t, lane, w, a, b);')
         elif form <= 2:
             lines += [f'r = f{number}(n, in, t, lane, w, a, b);', choice(['a = r.i;', 'a += r.i;', 'b = r.j;', 'a = r.i; b = r.j;'])]
         elif form <= 4:
@@ -51,7 +58,7 @@ def statements(number, depth):
 
 
 def kernel(number):
-    lines = function(number)
+    lines = function(f'f{number}', True) + function(f'g{number}', False)
     lines += [f'__global__ void k{number}(const int *in, int *out, int n)', '{', '\t__shared__ int s[1024];',
               '\tint t = threadIdx.x, lane = t % 32, w = __shfl_sync(~0u, t / 32, 0), a = 0, b = 1, sum = 0;', '\tTwo r{ 0, 0 };',
               '\tfor (int i = t; i < 1024; i += blockDim.x)', '\t\ts[i] = in[i];', '\t__syncthreads();']

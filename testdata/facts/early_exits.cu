@@ -1,4 +1,3 @@
-// exit: 3
 /* Loops that all threads leave together, when is not known: what a warp's threads have in common stays so. */
 struct Walk {
 	int *at;

@@ -22,7 +22,7 @@ Mask flow_doubt(const Mask *may_execute, const Mask *open, Scope scope)
 	return doubt;
 }
 
-static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, Scope scope)
+static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, Scope scope, Reason why)
 {
 	Flow in = *flow;
 	in.may_execute = mask_and(flow->may_execute, *threads);
@@ -31,6 +31,7 @@ static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, S
 	if (mask_empty(open))
 		return in;
 	in.doubt = scope > in.doubt ? scope : in.doubt;
+	in.doubt_why = reason_either(in.doubt_why, why);
 	in.speculative = mask_or(in.speculative, mask_and(*open, in.may_execute));
 	in.count_known = false;
 	in.must_execute = mask_minus(in.must_execute, flow_doubt(&in.may_execute, open, scope));
@@ -265,6 +266,7 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 	after.speculative = mask_or(after.speculative, was_speculative);
 	const Scope doubt = a->flow.doubt > b->flow.doubt ? a->flow.doubt : b->flow.doubt;
 	after.doubt = mask_empty(&after.speculative) || doubt < before->doubt ? before->doubt : doubt;
+	after.doubt_why = mask_empty(&after.speculative) ? before->doubt_why : reason_either(a->flow.doubt_why, b->flow.doubt_why);
 	bool all_known = mask_empty(&doubtful);
 	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads))
 				      : all_known;
@@ -279,7 +281,7 @@ static bool run_whole(Eval *ev, const Mask *taken, const Mask *other, BranchBody
 	const Mask none = mask_none(), to_other = mask_and(before.may_execute, *other);
 	if (mask_empty(&before.may_execute) || !mask_subset(&before.may_execute, taken) || !mask_empty(&to_other))
 		return false;
-	ev->flow = flow_into(&before, taken, &none, SCOPE_UNIFORM);
+	ev->flow = flow_into(&before, taken, &none, SCOPE_UNIFORM, REASON_NONE);
 	if (body)
 		body(ev, data);
 	Flow *after = &ev->flow;
@@ -296,9 +298,9 @@ static void branch_decided(Eval *ev, const Cond *c, BranchBody *then, BranchBody
 	Flow before = ev->flow;
 	Mask none = mask_none();
 	Fork fork = fork_begin(ev, c->folds);
-	Branch a = run_branch(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM), then, data, c->folds);
+	Branch a = run_branch(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM, REASON_NONE), then, data, c->folds);
 	fork_second(&fork, &a);
-	Branch b = run_branch(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM), otherwise, data, c->folds);
+	Branch b = run_branch(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM, REASON_NONE), otherwise, data, c->folds);
 	fork_end(&fork, &b);
 	ev->flow = flow_after(&before, &a, &b, &none, SCOPE_UNIFORM);
 }
@@ -345,14 +347,14 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 	Mask to_a = mask_or(mask_and(c.yes, before.may_execute), open), to_b = mask_or(mask_and(c.no, before.may_execute), open);
 	ev->events++;
 	Fork fork = fork_begin(ev, false);
-	Flow into_a = flow_into(&before, &to_a, &open, c.scope);
+	Flow into_a = flow_into(&before, &to_a, &open, c.scope, c.why);
 	into_a.lone = into_a.lone || c.lone;
 	Branch a = run_undecided_branch(ev, into_a, then, data, &c, true);
 	fork_second(&fork, &a);
 	journal_pause(&ev->mem, &first);
 	journal_swap(&ev->mem, &first);
 	journal_begin(&ev->mem, &second);
-	Branch b = run_undecided_branch(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data, &c, false);
+	Branch b = run_undecided_branch(ev, flow_into(&before, &to_b, &open, c.scope, c.why), otherwise, data, &c, false);
 	fork_end(&fork, &b);
 	journal_pause(&ev->mem, &second);
 	Merge merge = { .only_a = mask_and(c.yes, before.may_execute),

@@ -243,6 +243,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(ev, func, i, args, n_args, site);
 	ev->flow.speculative = mask_none();
+	ev->flow.doubt_why = REASON_NONE;
 	if (func->no_inline) {
 		part_arguments(ev, func, args, n_args);
 		eval_barrier(ev);
@@ -253,9 +254,10 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	journal_pause(&ev->mem, &journal);
 	if (func->no_inline)
 		part_changed(ev, &journal);
+	/* Of numbers that are returned at several places each return has made one (eval_stmt.c). */
+	known = call_result(ev, func, result);
 	if (!mask_empty(&frame.returns.maybe))
 		leaving_end(ev, &journal, &frame.returns.maybe, &frame.returns.leaving, REASON_BRANCH);
-	known = call_result(ev, func, result);
 	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);

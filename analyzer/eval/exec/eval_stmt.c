@@ -133,10 +133,16 @@ static void left_outside(const Exits *outer, Mask *certainly, Mask *maybe)
 
 void exits_enter(Eval *ev, Exits *exits, const Stmt *of)
 {
-	*exits = (Exits){ .of = of, .outer = ev->frame->exits, .outer_speculative = ev->flow.speculative };
+	*exits = (Exits){
+		.of = of,
+		.outer = ev->frame->exits,
+		.outer_speculative = ev->flow.speculative,
+		.outer_why = ev->flow.doubt_why,
+	};
 	Mask certainly;
 	left_outside(exits->outer, &certainly, &exits->outer_maybe);
 	ev->flow.speculative = mask_none();
+	ev->flow.doubt_why = REASON_NONE;
 	ev->frame->exits = exits;
 }
 
@@ -144,6 +150,7 @@ void exits_leave(Eval *ev, Exits *exits)
 {
 	ev->frame->exits = exits->outer;
 	ev->flow.speculative = mask_and(mask_or(ev->flow.speculative, exits->outer_speculative), ev->flow.may_execute);
+	ev->flow.doubt_why = reason_either(ev->flow.doubt_why, exits->outer_why);
 }
 
 void flow_rejoin(Eval *ev, const Flow *before, Mask back)
@@ -160,6 +167,7 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
 	ev->flow.must_execute = mask_or(ev->flow.must_execute, must_execute);
 	ev->flow.doubt = before->doubt;
+	ev->flow.doubt_why = before->doubt_why;
 	ev->flow.count_known = before->count_known && mask_empty(&frame->returns.maybe) && mask_empty(&maybe_left);
 }
 
@@ -172,6 +180,15 @@ static void leave(Eval *ev, const Exits *target, Mask *certainly, Mask *maybe)
 	*certainly = mask_or(*certainly, mask_minus(ev->flow.may_execute, doubt));
 	*maybe = mask_or(*maybe, mask_and(ev->flow.may_execute, doubt));
 	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
+}
+
+/* Why it is not known whether they leave. */
+static Reason why_leave(const Eval *ev, const Exits *target)
+{
+	Reason why = ev->flow.doubt_why;
+	for (const Exits *exits = ev->frame->exits; exits != target; exits = exits->outer)
+		why = reason_either(why, exits->outer_why);
+	return why;
 }
 
 static Exits *exits_of(const Eval *ev, const Stmt *s)
@@ -187,10 +204,11 @@ static void leave_together(Eval *ev, const Exits *target, Mask *certainly, Mask 
 {
 	const Mask together = ev->flow.must_execute, others = *maybe;
 	const Scope doubt = ev->flow.doubt;
+	const Reason why = why_leave(ev, target);
 	*maybe = mask_none();
 	leave(ev, target, certainly, maybe);
 	const Mask apart = mask_minus(*maybe, together);
-	leaving_note(ev, leaving, maybe, mask_empty(&apart) ? doubt : SCOPE_THREAD);
+	leaving_note(ev, leaving, maybe, mask_empty(&apart) ? doubt : SCOPE_THREAD, why);
 	*maybe = mask_or(*maybe, others);
 }
 
@@ -216,9 +234,10 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 	bool is_float = type->kind == TY_FLOAT;
 	if (!mask_empty(&returned_maybe) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
+		const Scope scope = frame->returns.maybe_uniform ? frame->returns.leaving.scope : SCOPE_THREAD;
 		Value either = is_float ? eval_unknown_value(ev, false, false, REASON_FLOAT, s->range.begin)
-					: value_join(&ev->ctx, old, v, frame->returns.maybe_uniform, frame->returns.maybe_uniform,
-						     REASON_BRANCH, s->range.begin);
+					: value_join(&ev->ctx, old, v, scope == SCOPE_UNIFORM, scope != SCOPE_THREAD,
+						     frame->returns.leaving.why, s->range.begin);
 		v = value_select(&ev->ctx, &returned_maybe, either, v);
 	}
 	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.may_execute);

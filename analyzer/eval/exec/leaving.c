@@ -55,7 +55,7 @@ static Scope scope_of_places(const Mask *before, const Mask *now)
 	return scope;
 }
 
-void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope)
+void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope, Reason why)
 {
 	if (mask_empty(maybe) || !leaving->since)
 		return;
@@ -63,6 +63,7 @@ void leaving_note(Eval *ev, Leaving *leaving, const Mask *maybe, Scope scope)
 	scope = of_places > scope ? of_places : scope;
 	leaving->scope = scope > leaving->scope ? scope : leaving->scope;
 	leaving->threads = mask_or(leaving->threads, *maybe);
+	leaving->why = reason_either(leaving->why, why);
 	for (int i = 0; i < leaving->since->n && leaving->scope != SCOPE_THREAD; i++) {
 		const JournalEntry *entry = &leaving->since->entries[i];
 		for (int c = 0; c < entry->object->content.n; c++)
@@ -107,6 +108,7 @@ void leaving_end(Eval *ev, const Journal *journal, const Mask *maybe, const Leav
 {
 	if (mask_empty(maybe))
 		return;
+	reason = leaving && reason_is_data(leaving->why) ? REASON_DATA_BRANCH : reason;
 	for (int i = 0; i < journal->n; i++) {
 		Content now;
 		content_copy(&now, &journal->entries[i].object->content);

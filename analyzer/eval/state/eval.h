@@ -18,6 +18,7 @@ typedef struct Flow {
 	Mask speculative; /* threads that execute it only because a condition is not known that was evaluated since the
 	                * innermost loop, switch label or function began */
 	Scope doubt; /* the widest scope of the conditions that make threads speculative, also around that: of loops, switches, functions */
+	Reason doubt_why; /* of why conditions since then are not known, what prevails */
 	bool count_known; /* how often it is executed is known */
 	int64_t repeats; /* one execution stands for so many more */
 	bool lone; /* one thread of each warp at most executes it, whichever may */
@@ -36,6 +37,7 @@ typedef struct Leaving {
 	const Journal *since; /* of what was changed before; NULL: nothing is noted */
 	Scope scope; /* whether all of `threads` leave at one time or none, all of a warp, or some of it */
 	Mask threads; /* that may have left */
+	Reason why; /* it is not known whether they did: what prevails */
 	VEC(LeftCell) cells;
 } Leaving;
 
@@ -46,6 +48,7 @@ typedef struct Exits {
 	Mask continued, maybe_continued;
 	Leaving continuing;
 	Mask outer_speculative; /* Flow.speculative outside of it */
+	Reason outer_why; /* and Flow.doubt_why */
 	Mask outer_maybe; /* threads that may have left an outer loop or switch before it began */
 	const Stmt *of; /* the loop or switch */
 	struct Exits *outer;
