@@ -144,6 +144,8 @@ const char *ptx_warp_function(const PtxOpcode *opcode)
 		      { "ballot", "__ballot_sync" },  { "add", "__reduce_add_sync" }, { "xor", "__reduce_xor_sync" },
 		      { "min", "__reduce_min_sync" }, { "max", "__reduce_max_sync" }, { "and", "__reduce_and_sync" },
 		      { "or", "__reduce_or_sync" } };
+	if (strcmp(opcode->part[0], "match") == 0)
+		return ptx_has(opcode, "any") && opcode->type.bytes == 4 ? "__match_any_sync" : NULL;
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
 		if (ptx_has(opcode, modes[i].mode))
 			return modes[i].name;

@@ -83,6 +83,39 @@ void lower_INSERT(Ptx *p, const PtxInstr *instr, int how)
 	set(p, ptx_binary(p, OP_ADD, type, rest, field)); /* no bit is in both */
 }
 
+/* A position or a width of a mask: at most 32 (.clamp), or modulo 32 (.wrap). */
+static const Expr *limited(Ptx *p, const PtxInstr *instr, int i)
+{
+	const Type *type = ptx_int(p, 4, false), *wide = ptx_int(p, 8, true);
+	const Expr *args[] = { ptx_nth(p, i, type), ptx_number(p, type, 32) };
+	const Expr *e = ptx_has(instr->opcode, "wrap") ? ptx_binary(p, OP_AND, type, args[0], ptx_number(p, type, 31))
+						       : ptx_call(p, "min", type, 2, args);
+	return ptx_cast(p, e, wide);
+}
+
+/* bmsk.clamp.b32 d, a, b: b ones from bit a on.  szext.clamp.u32 d, a, b: a's lowest b bits; signed ones of constant width only. */
+void lower_MASK(Ptx *p, const PtxInstr *instr, int how)
+{
+	const Type *type = ptx_int(p, 4, false), *wide = ptx_int(p, 8, true), *count = ptx_int(p, 4, true);
+	int64_t n = 0;
+	if (how && instr->opcode->type.kind == PTX_SIGNED) {
+		const bool known = number_at(p, instr, 2, &n) && n > 0 && n < 32;
+		if (!known) {
+			lower_OPAQUE(p, instr, 0);
+			return;
+		}
+		const Expr *up = ptx_binary(p, OP_SHL, count, ptx_nth(p, 1, count), ptx_number(p, count, 32 - n));
+		set(p, ptx_binary(p, OP_SHR, count, up, ptx_number(p, count, 32 - n)));
+		return;
+	}
+	const Expr *one = ptx_number(p, wide, 1);
+	const Expr *ones = ptx_binary(p, OP_SUB, wide, ptx_binary(p, OP_SHL, wide, one, limited(p, instr, 2)), one);
+	if (how)
+		set(p, ptx_binary(p, OP_AND, type, ptx_nth(p, 1, type), ptx_cast(p, ones, type)));
+	else
+		set(p, ptx_cast(p, ptx_binary(p, OP_SHL, wide, ones, limited(p, instr, 1)), type));
+}
+
 /* shf.l.wrap.b32 d, a, b, c: of b:a; the function takes (low, high, count) in the same order. */
 void lower_FUNNEL(Ptx *p, const PtxInstr *instr, int how)
 {

@@ -48,6 +48,42 @@ __global__ void bits(const int *in, int *out)
 	out[x] = sum + data[(unsigned)z >> 24]; // fact: load 16/2 exact
 }
 
+/* Masks of a known width and of another in each lane, and what is under them. */
+__global__ void masks(const int *in, int *out)
+{
+	__shared__ int data[4096];
+	int x = threadIdx.x, y, z;
+	asm("bmsk.clamp.b32 %0, %1, %2;" : "=r"(y) : "r"(2), "r"(5));
+	data[x * 3 & y] = in[x]; // fact: store 6/2 exact
+	asm("bmsk.clamp.b32 %0, %1, %2;" : "=r"(y) : "r"(x & 7), "r"(x >> 3));
+	data[y & 4095] = in[x]; // fact: store 19/2 exact
+	asm("bmsk.wrap.b32 %0, %1, %2;" : "=r"(y) : "r"(x), "r"(x + 29));
+	data[y & 4095] = in[x]; // fact: store 16/2 exact
+	asm("szext.clamp.u32 %0, %1, %2;" : "=r"(z) : "r"(x * 12), "r"(7));
+	data[z] = in[x]; // fact: store 8/2 exact
+	asm("szext.clamp.s32 %0, %1, %2;" : "=r"(z) : "r"(x * 12), "r"(6));
+	data[z + 64] = in[x]; // fact: store 4/2 exact
+	asm("szext.wrap.u32 %0, %1, %2;" : "=r"(z) : "r"(x * 99), "r"(x));
+	data[z & 4095] = in[x]; // fact: store 4/2 exact
+	__syncthreads();
+	out[x] = data[x]; // fact: load 2/2 exact
+}
+
+/* Lanes with the same number as this one; and what data make, in an instruction that is not computed, too. */
+__global__ void alike(const int *in, int *out)
+{
+	__shared__ int data[4096];
+	int x = threadIdx.x, y;
+	data[(__match_any_sync(~0u, x / 4) & 1023) + x % 4] = in[x]; // fact: store 4/2 exact
+	asm("match.any.sync.b32 %0, %1, -1;" : "=r"(y) : "r"(x % 4));
+	data[(y & 31) * 33] = in[x]; // fact: store 2/2 exact
+	data[__popc(__match_any_sync(~0u, in[x])) * 32] = in[x]; // fact: store * data-dependent (as many words as there are counts)
+	asm("dp2a.lo.u32.u32 %0, %1, %2, %3;" : "=r"(y) : "r"(in[x]), "r"(3), "r"(4));
+	data[(y & 31) * 32] = in[x]; // fact: store 64/2 data-dependent
+	__syncthreads();
+	out[x] = data[x]; // fact: load 2/2 exact
+}
+
 /* The first lane that is there. */
 __global__ void elected(const int *in, int *out)
 {
@@ -68,5 +104,7 @@ void launch(const int *in, int *out)
 {
 	warps<<<1, 64>>>(in, out);
 	bits<<<1, 64>>>(in, out);
+	masks<<<1, 64>>>(in, out);
+	alike<<<1, 64>>>(in, out);
 	elected<<<1, 64>>>(in, out);
 }

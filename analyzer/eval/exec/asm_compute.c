@@ -5,7 +5,7 @@
 
 static const Type t_s32 = { .kind = TY_INT, .is_signed = true, .size = 4, .align = 4, .name = "int" };
 static const Type t_u32 = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
-static const Int s32 = { 4, true, false };
+static const Int s32 = { 4, true, false }, u32 = { 4, false, false };
 
 /* Operand i is a constant; *out: its low byte, which is all that counts, fields, lengths and tables. */
 static bool number_at(Asm *a, int i, int64_t *out)
@@ -156,6 +156,37 @@ void asm_insert(Asm *a)
 	const Value field = value_binary(ctx, OP_SHL, type, low, value_int(pos));
 	const Value rest = value_binary(ctx, OP_AND, type, asm_nth(a, 2), value_int((int64_t)~(ones << pos)));
 	asm_set(a, value_binary(ctx, OP_ADD, type, rest, field)); /* no bit is in both */
+}
+
+/* A position or a width of a mask: at most 32 (.clamp), or modulo 32 (.wrap). */
+static Value limited(Asm *a, int i)
+{
+	const Value args[] = { asm_nth(a, i), value_int(32) };
+	return ptx_has(a->opcode, "wrap") ? value_binary(&a->ev->ctx, OP_AND, u32, args[0], value_int(31))
+					  : eval_function(a->ev, a->site, "min", &t_u32, &t_u32, args, 2);
+}
+
+/* bmsk.clamp.b32 d, a, b: b ones from bit a on.  szext.clamp.u32 d, a, b: a's lowest b bits; signed ones of constant width only. */
+void asm_mask(Asm *a)
+{
+	ValueCtx *ctx = &a->ev->ctx;
+	const bool extends = a->opcode->row->how;
+	int64_t n;
+	if (extends && a->opcode->type.kind == PTX_SIGNED) {
+		if (!number_at(a, 2, &n) || n <= 0 || n >= 32) {
+			asm_other(a);
+			return;
+		}
+		const Value up = value_binary(ctx, OP_SHL, s32, asm_nth(a, 1), value_int(32 - n));
+		asm_set(a, value_binary(ctx, OP_SHR, s32, up, value_int(32 - n)));
+		return;
+	}
+	const Value beyond = value_binary(ctx, OP_SHL, int_wide, value_int(1), limited(a, 2));
+	const Value ones = value_binary(ctx, OP_SUB, int_wide, beyond, value_int(1));
+	if (extends)
+		asm_set(a, value_binary(ctx, OP_AND, u32, asm_nth(a, 1), value_cast(ctx, int_wide, u32, ones)));
+	else
+		asm_set(a, value_cast(ctx, int_wide, u32, value_binary(ctx, OP_SHL, int_wide, ones, limited(a, 1))));
 }
 
 /* shf.l.wrap.b32 d, a, b, c: of b:a; the function takes (low, high, count) in the same order. */

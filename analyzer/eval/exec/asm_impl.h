@@ -42,6 +42,7 @@ void asm_elect(Asm *a);
 void asm_logic3(Asm *a);
 void asm_extract(Asm *a);
 void asm_insert(Asm *a);
+void asm_mask(Asm *a);
 void asm_funnel(Asm *a);
 void asm_highest(Asm *a);
 

@@ -249,10 +249,27 @@ static void note_unknown(Asm *a)
 			noted = eval_pass(a->ev, a->site, asm_operand(a, &a->instr->operands[i]), REASON_ASM);
 }
 
+/* What it computes of data, or loads from elsewhere, is data, whatever it is. */
+static Reason why_unknown(Asm *a)
+{
+	static const char *const loads[] = { "tex", "tld4", "suld" };
+	for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
+		if (strcmp(a->opcode->part[0], loads[i]) == 0)
+			return REASON_GLOBAL_LOAD;
+	for (int i = 1; a->opcode->row && i < a->instr->n_operands; i++) {
+		const Value v = asm_nth(a, i);
+		Loc loc;
+		const Reason why = v.unknown ? v.unknown->reason : value_why(&a->ev->ctx, &v, REASON_ASM, &loc);
+		if (reason_is_data(why))
+			return why;
+	}
+	return REASON_ASM;
+}
+
 static void set_unknown(Asm *a)
 {
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		asm_set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
+		asm_set(a, value_unknown(&a->ev->ctx, why_unknown(a), expr_loc(a->site)));
 }
 
 void asm_other(Asm *a)
@@ -343,7 +360,8 @@ static void (*const by_lowering[])(Asm *a) = {
 	[LOWER_BINARY] = do_binary,    [LOWER_MULTIPLY] = do_multiply, [LOWER_UNARY] = do_unary,         [LOWER_COMPARE] = do_setp,
 	[LOWER_CHOOSE] = do_selp,      [LOWER_READY] = do_order,       [LOWER_OPAQUE] = asm_other,       [LOWER_LOGIC3] = asm_logic3,
 	[LOWER_EXTRACT] = asm_extract, [LOWER_INSERT] = asm_insert,    [LOWER_INTRINSIC] = asm_function, [LOWER_FUNNEL] = asm_funnel,
-	[LOWER_SHUFFLE] = asm_shuffle, [LOWER_VOTE] = asm_vote,        [LOWER_HIGHEST] = asm_highest,    [LOWER_ELECT] = asm_elect,
+	[LOWER_SHUFFLE] = asm_shuffle, [LOWER_VOTE] = asm_vote,        [LOWER_MASK] = asm_mask,          [LOWER_HIGHEST] = asm_highest,
+	[LOWER_ELECT] = asm_elect,
 };
 
 void asm_instruction(Asm *a)

@@ -195,6 +195,26 @@ static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, int_wide, in_warp, value_int(0));
 }
 
+/* The lanes of the warp that have the same number as this one. */
+static Value match(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	const Value v = arg(e, args, 1);
+	int64_t *lanes = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
+	const bool same = value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute);
+	(void)how;
+	if (same && mask_equal(&ev->flow.may_execute, &ev->flow.must_execute))
+		return ballot_lanes(ev, &ev->flow.may_execute);
+	if (!value_is_known(&v) || e->arg[1]->type->kind != TY_INT || !mask_equal(&ev->flow.may_execute, &ev->flow.must_execute))
+		return eval_unknown_value(ev, false, same, REASON_WARP_DATA, expr_loc(e));
+	for (int l = 0; l < ev->ctx.n_threads; l++)
+		for (int k = 0; k < WARP_LANES; k++) {
+			const int other = l / WARP_LANES * WARP_LANES + k;
+			if (mask_has(&ev->flow.may_execute, other) && per_thread_at(v.base, other) == per_thread_at(v.base, l))
+				lanes[l] |= (int64_t)1 << k;
+		}
+	return value_per_thread(&ev->ctx, lanes);
+}
+
 enum { REDUCE_SUM, REDUCE_ONE /* of equal values it is that value */ };
 
 static Value reduce(Eval *ev, const Expr *e, const Value *args, int how)

@@ -248,6 +248,12 @@ static void do_bits(Run *run)
 		int at = (int)(get(run, 3) & 255), n = (int)(get(run, 4) & 255);
 		uint64_t mask = n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 		put(run, 0, cut((get(run, 2) & ~(mask << at)) | (get(run, 1) & mask) << at, type_at(run, 0).bytes));
+	} else if (opcode_is(s, "bmsk") || opcode_is(s, "szext")) {
+		const bool wraps = part_is(s, "wrap"), is_mask = opcode_is(s, "bmsk");
+		uint64_t a = get(run, 1), n = wraps ? get(run, 2) & 31 : get(run, 2) > 32 ? 32 : get(run, 2);
+		const uint64_t ones = ((uint64_t)1 << n) - 1, at = wraps ? a & 31 : a > 32 ? 32 : a;
+		const bool is_negative = !is_mask && type_at(run, 0).kind == 's' && n && a >> (n - 1) & 1;
+		put(run, 0, (uint32_t)(is_mask ? ones << at : is_negative ? a | ~ones : a & ones));
 	} else if (opcode_is(s, "elect")) {
 		unsupported(run);
 	} else {
