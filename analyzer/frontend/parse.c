@@ -221,7 +221,8 @@ static void complete_unit(Arena *arena, Unit *unit)
 	places_find(arena, unit);
 }
 
-enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2, MAX_DECLARATIONS = 3 };
+/* An error hides those of code that needs what is wrong in it: a correction may show more of them. */
+enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 4, MAX_DECLARATIONS = 3 };
 
 /* --- insertions between two parses -------------------------------------------------------------------- */
 
