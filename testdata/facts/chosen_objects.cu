@@ -54,8 +54,9 @@ __global__ void tiles(int *out)
 	out[threadIdx.x] = one[threadIdx.x] + other[threadIdx.x]; // fact: load 4/4 exact
 }
 
-void launch(int *out)
+void launch(const int *in, int *out)
 {
+	(void)in;
 	numbers<<<1, 64>>>(out);
 	records<<<1, 64>>>(out);
 	tiles<<<1, 64>>>(out);

@@ -22,7 +22,7 @@ __device__ int added(const int *keys)
 __device__ int of_argument(int n)
 {
 	if (n * threadIdx.x > 30)
-		return 32;
+		return 31;
 	return threadIdx.x;
 }
 
