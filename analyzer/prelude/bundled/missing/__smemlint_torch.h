@@ -330,6 +330,46 @@ template <class __T> __device__ inline c10::complex<__T> gpuAtomicAdd(c10::compl
 	return __v;
 }
 template <class __T> __device__ inline void gpuAtomicAddNoReturn(c10::complex<__T> *__p, c10::complex<__T> __v) { gpuAtomicAdd(__p, __v); }
+/* ATen/cuda/DeviceUtils.cuh, and ATen/native/cuda/block_reduce.cuh */
+__device__ inline unsigned ACTIVE_MASK() { return __activemask(); }
+__device__ inline void WARP_SYNC(unsigned __m = ~0u) { __syncwarp(__m); }
+__device__ inline unsigned WARP_BALLOT(int __p, unsigned __m = ~0u) { return __ballot_sync(__m, __p); }
+#define __SMEMLINT_WARP(__NAME, __CALLS) \
+	template <class __T> __device__ inline __T __NAME(__T __v, int __by, int __width = 32, unsigned __m = ~0u) \
+	{ \
+		return __CALLS(__m, __v, __by, __width); \
+	}
+__SMEMLINT_WARP(WARP_SHFL, __shfl_sync)
+__SMEMLINT_WARP(WARP_SHFL_XOR, __shfl_xor_sync)
+__SMEMLINT_WARP(WARP_SHFL_UP, __shfl_up_sync)
+__SMEMLINT_WARP(WARP_SHFL_DOWN, __shfl_down_sync)
+#undef __SMEMLINT_WARP
+template <class __T> __device__ inline __T doLdg(const __T *__p) { return __ldg(__p); }
+namespace at {
+namespace native {
+namespace cuda_utils {
+constexpr int kCUDABlockReduceNumThreads = 512;
+template <class __T> __device__ inline __T WarpReduceSum(__T __v)
+{
+	for (int __by = 16; __by > 0; __by /= 2)
+		__v += WARP_SHFL_DOWN(__v, __by);
+	return __v;
+}
+/* one number of each warp goes through shared memory */
+template <class __T> __device__ inline __T BlockReduceSum(__T __v, __T *__shared)
+{
+	const int __t = threadIdx.x, __lane = __t % 32, __warp = __t / 32;
+	__v = WarpReduceSum(__v);
+	__syncthreads();
+	if (__lane == 0)
+		__shared[__warp] = __v;
+	__syncthreads();
+	__v = __t < (int)blockDim.x / 32 ? __shared[__lane] : __T(0);
+	return __warp == 0 ? WarpReduceSum(__v) : __v;
+}
+}
+}
+}
 namespace torch {
 using namespace at;
 namespace nn {}
