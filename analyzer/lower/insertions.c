@@ -89,14 +89,15 @@ static void add_typename(const char *text, size_t at, Inserts *inserts)
 		insert(inserts, at, "typename ", true);
 }
 
-/* A<T>::f<n>(y): clang's place is that of A. */
+/* A<T>::f<n>(y) and T::f<n>(y): clang's place is that of A or T. */
 static void add_template_within(const char *text, size_t at, Inserts *inserts)
 {
 	int depth = 0;
 	for (size_t i = at; text[i] && (depth > 0 || !strchr("(;{", text[i])); i++) {
 		depth += text[i] == '<';
 		depth -= text[i] == '>';
-		if (depth != 0 || strncmp(text + i, ">::", 3) != 0)
+		const bool is_scope = text[i] == '>' || token_is_name_char(text[i]);
+		if (depth != 0 || !is_scope || strncmp(text + i + 1, "::", 2) != 0)
 			continue;
 		const size_t name = i + 3;
 		size_t end = name;
@@ -107,7 +108,7 @@ static void add_template_within(const char *text, size_t at, Inserts *inserts)
 	}
 }
 
-/* x.f<n>(y) of a template whose x depends on its parameters */
+/* x.f<n>(y) of a template whose x depends on its parameters, and T::f<n>(y) where clang's place is that of f */
 static void add_template(const char *text, size_t at, Inserts *inserts)
 {
 	size_t end = at, before = at;
@@ -116,7 +117,8 @@ static void add_template(const char *text, size_t at, Inserts *inserts)
 	while (before > 0 && strchr(" \t\r\n", text[before - 1]))
 		before--;
 	const bool is_member =
-		before > 0 && (text[before - 1] == '.' || (before > 1 && text[before - 1] == '>' && text[before - 2] == '-'));
+		before > 0 && (text[before - 1] == '.' ||
+			       (before > 1 && (strncmp(text + before - 2, "->", 2) == 0 || strncmp(text + before - 2, "::", 2) == 0)));
 	if (!is_member)
 		add_template_within(text, at, inserts);
 	else if (end > at && text[end] == '<' && !is_inserted(inserts, at))

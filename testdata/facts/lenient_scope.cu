@@ -1,0 +1,24 @@
+/* Members of a type that depends on a parameter, without the word `template`: nvcc takes them. */
+struct Identity {
+	template <unsigned COLUMNS> __device__ static unsigned apply(unsigned i)
+	{
+		return i * COLUMNS;
+	}
+};
+
+template <class T, unsigned COLUMNS> __global__ void applied(int *out)
+{
+	__shared__ int data[64 * COLUMNS];
+	constexpr unsigned HALF = COLUMNS / 2;
+	const auto i = T::apply<HALF>(threadIdx.x);
+	data[i] = 1; // fact: store 4/1 exact
+	__syncthreads();
+	data[T::apply<COLUMNS / 4>(threadIdx.x) + 1] = 2; // fact: store 2/1 exact
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
+}
+
+void launch(int *out)
+{
+	applied<Identity, 8><<<1, 32>>>(out);
+}
