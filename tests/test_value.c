@@ -606,6 +606,36 @@ static void too_many_terms_become_one(void **state)
 	assert_same(f, op2(f, OP_MUL, flag, flag), flag);
 }
 
+/* Some threads have a sum that is the same in all of them, others another: each is one number then, and the address stays. */
+static void addresses_stay(void **state)
+{
+	Forms *f = *state;
+	const Mask some = mask_first(100);
+	Value tile = symbol(&f->ctx, SYM_OBJECT, "tile", 1, INT64_MAX, 16), sum = tile, here = tile, there = value_int(0);
+	for (int i = 0; i < 40; i++) {
+		Value s = symbol(&f->ctx, SYM_UNIFORM, "s", 0, 10, 1);
+		sum = op2(f, OP_ADD, sum, op2i(f, OP_MUL, s, 8));
+		assert_true(value_has_object(&f->ctx, &sum) && sum.n_terms <= MAX_TERMS);
+		if (i < 12)
+			here = op2(f, OP_ADD, here, op2i(f, OP_MUL, s, 16));
+		else if (i < 24)
+			there = op2(f, OP_ADD, there, op2i(f, OP_MUL, s, 32));
+	}
+	assert_null(sum.unknown);
+	Value both = value_select(&f->ctx, &some, here, there);
+	assert_null(both.unknown);
+	assert_true(value_has_object(&f->ctx, &both) && both.n_terms <= MAX_TERMS);
+	assert_int_equal(value_symbolic_align(&f->ctx, &both), 16);
+	int64_t low, high;
+	Value offset = op2(f, OP_SUB, both, value_select(&f->ctx, &some, tile, value_int(0)));
+	value_range(&f->ctx, &offset, &low, &high);
+	assert_int_equal(low, 0);
+	assert_int_equal(high, 12 * 320);
+	const Mask none = mask_none(), all = mask_first(f->ctx.n_threads);
+	assert_same(f, value_select(&f->ctx, &all, here, there), here);
+	assert_same(f, value_select(&f->ctx, &none, here, there), there);
+}
+
 static void copies_outlive_their_arena(void **state)
 {
 	Forms *f = *state;
@@ -656,6 +686,7 @@ int main(void)
 		with_forms(joins),
 		with_forms(casts),
 		with_forms(too_many_terms_become_one),
+		with_forms(addresses_stay),
 		with_forms(copies_outlive_their_arena),
 		cmocka_unit_test(number_of_types),
 	};

@@ -366,6 +366,14 @@ Form value_either(ValueCtx *ctx, const Value *a, const Value *b)
 	return form;
 }
 
+static int count_varying(const Term *terms, int n)
+{
+	int varying = 0;
+	for (int i = 0; i < n; i++)
+		varying += terms[i].k.v != NULL;
+	return varying;
+}
+
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b)
 {
 	Mask all = all_threads(ctx), chosen = mask_and(*where, all);
@@ -383,6 +391,11 @@ Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b)
 		Mono p = i < a.n_terms ? a.terms[i].mono : INT32_MAX, q = j < b.n_terms ? b.terms[j].mono : INT32_MAX;
 		PerThread of_a = p <= q ? a.terms[i++].k : (PerThread){ 0 }, of_b = q <= p ? b.terms[j++].k : (PerThread){ 0 };
 		terms[n] = (Term){ p < q ? p : q, per_thread_select(ctx, where, of_a, of_b) };
+	}
+	if (n > MAX_TERMS && count_varying(terms, n) >= MAX_TERMS - MAX_ADDRESSES) { /* too many of these would become unknown */
+		const Value x = value_fold(ctx, a), y = value_fold(ctx, b);
+		if (x.n_terms < a.n_terms || y.n_terms < b.n_terms)
+			return value_select(ctx, where, x, y);
 	}
 	value_set_terms(ctx, &v, terms, n);
 	return value_limit(ctx, v);

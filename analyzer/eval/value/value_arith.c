@@ -212,21 +212,54 @@ static Value folded(ValueCtx *ctx, const Term *terms, int n)
 	return value_derived_as(ctx, BY_SUM, sum, value_int(0), spans.at[0], assumed.at[0], align);
 }
 
+/* The address of an object, perhaps times a choice. */
+static bool is_address(const ValueCtx *ctx, const Term *term)
+{
+	const MonoInfo *mono = &ctx->monos.at[term->mono];
+	bool is = false;
+	for (int i = 0; i < mono->n; i++)
+		is = is || ctx->syms.at[mono->syms[i]].kind == SYM_OBJECT;
+	return is;
+}
+
+/* The terms of a value: addresses stay what they are, so that of a sum with one the object is known. */
+typedef struct Parts {
+	Term *uniform, *varying;
+	Term addresses[MAX_ADDRESSES];
+	int n_uniform, n_varying, n_addresses;
+} Parts;
+
+static void part(ValueCtx *ctx, const Value *v, Parts *parts)
+{
+	parts->uniform = arena_alloc_raw(ctx->arena, sizeof *parts->uniform * (size_t)v->n_terms);
+	parts->varying = arena_alloc_raw(ctx->arena, sizeof *parts->varying * (size_t)v->n_terms);
+	parts->n_uniform = parts->n_varying = parts->n_addresses = 0;
+	for (int i = 0; i < v->n_terms; i++)
+		if (v->terms[i].k.v)
+			parts->varying[parts->n_varying++] = v->terms[i];
+		else if (parts->n_addresses < MAX_ADDRESSES && is_address(ctx, &v->terms[i]))
+			parts->addresses[parts->n_addresses++] = v->terms[i];
+		else
+			parts->uniform[parts->n_uniform++] = v->terms[i];
+}
+
+static Value whole(ValueCtx *ctx, const Value *v, const Parts *parts, Value rest)
+{
+	Value known = linear_add(ctx, (Value){ .base = v->base, .unknown = v->unknown }, rest);
+	if (parts->n_uniform)
+		known = linear_add(ctx, known, folded(ctx, parts->uniform, parts->n_uniform));
+	const Value objects = { .terms = parts->addresses, .n_terms = parts->n_addresses };
+	return parts->n_addresses ? linear_add(ctx, known, objects) : known;
+}
+
 Value value_limit(ValueCtx *ctx, Value v)
 {
 	if (v.n_terms <= MAX_TERMS)
 		return v;
-	Term *uniform = arena_alloc_raw(ctx->arena, sizeof *uniform * (size_t)v.n_terms);
-	Term *varying = arena_alloc_raw(ctx->arena, sizeof *varying * (size_t)v.n_terms);
-	int n_uniform = 0, n_varying = 0;
-	for (int i = 0; i < v.n_terms; i++)
-		if (v.terms[i].k.v)
-			varying[n_varying++] = v.terms[i];
-		else
-			uniform[n_uniform++] = v.terms[i];
-	Value rest = { .terms = varying, .n_terms = n_varying };
-	Value known = { .base = v.base, .unknown = v.unknown };
-	if (n_varying >= MAX_TERMS) {
+	Parts parts;
+	part(ctx, &v, &parts);
+	Value rest = { .terms = parts.varying, .n_terms = parts.n_varying };
+	if (parts.n_varying >= MAX_TERMS - parts.n_addresses) { /* one more is for the uniform ones */
 		Mask all = all_threads(ctx), open = mask_minus(all, value_known_threads(ctx, &rest));
 		Loc loc;
 		unsigned points_to = value_points_to(ctx, &rest);
@@ -235,8 +268,18 @@ Value value_limit(ValueCtx *ctx, Value v)
 					  value_is_warp_uniform(ctx, &rest, &all));
 		rest = value_pointing_to(ctx, rest, points_to);
 	}
-	known = linear_add(ctx, known, rest);
-	return n_uniform ? linear_add(ctx, known, folded(ctx, uniform, n_uniform)) : known;
+	return whole(ctx, &v, &parts, rest);
+}
+
+Value value_fold(ValueCtx *ctx, Value v)
+{
+	Parts parts;
+	part(ctx, &v, &parts);
+	if (parts.n_uniform < 2)
+		return v;
+	Value out = whole(ctx, &v, &parts, (Value){ .terms = parts.varying, .n_terms = parts.n_varying });
+	out.form = v.form;
+	return out;
 }
 
 /* --- types -------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@ struct Buf;
 
 enum {
 	MAX_TERMS = 16,  /* of a value; if there are more, uniform ones become one symbol, others unknown */
+	MAX_ADDRESSES = 4, /* that are kept apart then */
 	MAX_DEGREE = 4,  /* of a monomial; a product of more symbols becomes a symbol of its own */
 	MAX_SHARED_ADDRESS = 0x3ffff, /* the shared memory of a block, and what the system takes of it, ends below */
 	MAX_GROUPS = 32, /* different numbers of a divisor or shift count that are evaluated one by one */
@@ -171,6 +172,8 @@ Value linear_sub(ValueCtx *ctx, Value a, Value b);
 Value linear_mul(ValueCtx *ctx, Value a, Value b);
 /* v with at most MAX_TERMS terms. */
 Value value_limit(ValueCtx *ctx, Value v);
+/* v, whose uniform terms but for addresses are one symbol. */
+Value value_fold(ValueCtx *ctx, Value v);
 /* A power of two that divides the value in each thread, up to MAX_ALIGN; value_aligns() counts base and unknown part on request. */
 typedef struct Aligns {
 	int64_t at[MAX_THREADS];
