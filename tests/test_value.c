@@ -343,6 +343,13 @@ static void seen_by_some_threads(void **state)
 		for (int l = 0; l < 256; l++)
 			assert_false(mask_has(&some, l) && per_thread_at(number.base, l) != 47);
 		assert_same(f, value_seen_by(ctx, f->tid, &some), f->tid);
+		/* Not known in all that look, the same in each warp: nor is it of consequence what others have. */
+		Value own = value_select(&f->ctx, &some, value_unknown_aligned(&f->ctx, REASON_LOOP, LOC_NONE, 8, true), twice);
+		seen = value_seen_by(&f->ctx, own, &some);
+		assert_true(seen.unknown && seen.unknown->align == 8 && seen.unknown->per_warp && !seen.n_terms);
+		assert_true(value_is_warp_uniform(&f->ctx, &seen, &(Mask){ { ~0ull, ~0ull, ~0ull, ~0ull } }));
+		seen = value_seen_by(&f->ctx, own, &rest);
+		assert_text(f, seen, "2*n");
 		/* Not the same in those that look: it stays, but for what they do not see. */
 		Value apart = value_select(ctx, &rest, other, op2(f, OP_ADD, op2(f, OP_MUL, f->n, f->tid), f->tid));
 		seen = value_seen_by(ctx, apart, &some);

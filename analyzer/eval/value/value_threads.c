@@ -111,12 +111,18 @@ Value value_seen_by(ValueCtx *ctx, Value v, const Mask *threads)
 	const Mask all = all_threads(ctx);
 	if (!is_open_in_some(&v) || mask_empty(threads) || mask_subset(&all, threads))
 		return v;
-	const Mask hidden = v.unknown ? mask_and(v.unknown->threads, *threads) : mask_none();
-	if (!mask_empty(&hidden))
+	const Mask those = mask_and(*threads, all), hidden = v.unknown ? mask_and(v.unknown->threads, those) : mask_none();
+	if (!mask_empty(&hidden) && !mask_equal(&hidden, &those))
 		return v;
-	v.unknown = NULL;
+	if (mask_empty(&hidden))
+		v.unknown = NULL;
 	if (!parts_same(ctx, &v, threads, false))
 		return v;
+	if (v.unknown) {
+		Unknown everywhere = *v.unknown;
+		everywhere.threads = all;
+		v.unknown = unknown_new(ctx, everywhere);
+	}
 	const int first = mask_lowest(threads);
 	v.base = (PerThread){ .u = per_thread_get(&v.base, first) };
 	if (v.n_terms) {
