@@ -6,19 +6,19 @@ struct Identity {
 	}
 };
 
-template <class T, unsigned COLUMNS> __global__ void applied(int *out)
+template <class T, unsigned COLUMNS> __global__ void applied(const int *in, int *out)
 {
 	__shared__ int data[64 * COLUMNS];
 	constexpr unsigned HALF = COLUMNS / 2;
 	const auto i = T::apply<HALF>(threadIdx.x);
-	data[i] = 1; // fact: store 4/1 exact
+	data[i] = in[0]; // fact: store 4/1 exact
 	__syncthreads();
 	data[T::apply<COLUMNS / 4>(threadIdx.x) + 1] = 2; // fact: store 2/1 exact
 	__syncthreads();
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
 }
 
-void launch(int *out)
+void launch(const int *in, int *out)
 {
-	applied<Identity, 8><<<1, 32>>>(out);
+	applied<Identity, 8><<<1, 32>>>(in, out);
 }
