@@ -254,10 +254,14 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	journal_pause(&ev->mem, &journal);
 	if (func->no_inline)
 		part_changed(ev, &journal);
-	/* Of numbers that are returned at several places each return has made one (eval_stmt.c). */
-	known = call_result(ev, func, result);
+	/* Of numbers that are returned at several places each return has made one (eval_stmt.c).  On the host they would be long sums
+	 * over all conditions, to no avail: where these matter each path is run (call_each_path). */
+	if (!ev->is_host)
+		known = call_result(ev, func, result);
 	if (!mask_empty(&frame.returns.maybe))
 		leaving_end(ev, &journal, &frame.returns.maybe, &frame.returns.leaving, REASON_BRANCH);
+	if (ev->is_host)
+		known = call_result(ev, func, result);
 	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);

@@ -96,13 +96,16 @@ static bool is_zero_in(const Term *term, const Mask *threads)
 
 Value value_without_zeros(ValueCtx *ctx, Value v, const Mask *threads)
 {
-	int n = 0;
+	int n = 0, first = 0;
+	while (first < v.n_terms && !(v.terms[first].k.v && is_zero_in(&v.terms[first], threads)))
+		first++;
+	if (first == v.n_terms)
+		return v;
 	Term *terms = arena_dup(ctx->arena, v.terms, sizeof *terms * (size_t)v.n_terms);
 	for (int i = 0; i < v.n_terms; i++)
 		if (!terms[i].k.v || !is_zero_in(&terms[i], threads))
 			terms[n++] = terms[i];
-	if (n < v.n_terms)
-		value_set_terms(ctx, &v, terms, n);
+	value_set_terms(ctx, &v, terms, n);
 	return v;
 }
 
