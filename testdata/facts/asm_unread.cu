@@ -43,6 +43,17 @@ __global__ void changed(float *out)
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
 }
 
+/* An address that an instruction makes which is not computed. */
+__global__ void made(const unsigned long long *in, float *out)
+{
+	__shared__ float data[32];
+	unsigned long long at;
+	asm volatile("addc.u64 %0, %1, %2;" : "=l"(at) : "l"(data), "l"(in[threadIdx.x]));
+	*(float *)at = 1; // fact: store * unknown (its address is not known)
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
+}
+
 /* Two results, a register with a percent sign, a sum of operands, a call. */
 __global__ void operands(float *out, int n)
 {
@@ -91,6 +102,7 @@ __global__ void branches(float *out, int n)
 void launch(const float4 *in, float *out, int n)
 {
 	policy<<<1, 32>>>(in, out);
+	made<<<1, 32>>>(nullptr, out);
 	unknown<<<1, 32>>>(out);
 	changed<<<1, 32>>>(out);
 	operands<<<1, 32>>>(out, n);

@@ -266,10 +266,22 @@ static Reason why_unknown(Asm *a)
 	return REASON_ASM;
 }
 
+/* What addresses the result may be made of. */
+static unsigned may_point_to(Asm *a)
+{
+	unsigned points_to = 0;
+	for (int i = 1; i < a->instr->n_operands; i++) {
+		const Value v = a->instr->operands[i].kind == AO_ADDRESS ? value_int(0) : asm_nth(a, i);
+		points_to |= value_points_to(&a->ev->ctx, &v);
+	}
+	return points_to;
+}
+
 static void set_unknown(Asm *a)
 {
+	const Value v = value_unknown(&a->ev->ctx, why_unknown(a), expr_loc(a->site));
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		asm_set(a, value_unknown(&a->ev->ctx, why_unknown(a), expr_loc(a->site)));
+		asm_set(a, value_pointing_to(&a->ev->ctx, v, may_point_to(a)));
 }
 
 void asm_other(Asm *a)
