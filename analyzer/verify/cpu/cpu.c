@@ -188,32 +188,23 @@ static void write_driver(Cpu *c)
 		c->failed = "the folder for temporary files cannot be written to";
 }
 
-static const char *compile_runtime(Cpu *c, const char *part, const char *how_well)
+/* kept: where this part of the runtime is kept for other programs; NULL: it is this one's own. */
+static void add_runtime(Cpu *c, const char *part, const char *how_well, KeptObjects *kept)
 {
 	Words words = { 0 };
-	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
+	const char *include = c->request->toolkit ? c->include : BARE, *object = path_in(c, arena_printf(c->arena, "%s.o", part));
 	const char *const how[] = {
 		c->clang, how_well, "-w", "-c", "-I", c->include, "-o", object, path_in(c, arena_printf(c->arena, "%s.c", part)),
 	};
-	add_all(c, &words, how, 9);
-	compile(c, &words, "the runtime does not compile with this toolkit's headers");
-	return object;
-}
-
-/* The same for all programs. */
-static void add_runtime(Cpu *c, const char *part, const char *how_well)
-{
-	KeptObjects *kept = c->request->kept;
-	const char *include = c->request->toolkit ? c->include : BARE;
-	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
 	if (c->failed)
 		return;
-	if (!kept || !kept_object_write(kept, part, include, object)) {
-		compile_runtime(c, part, how_well);
-		if (kept && !c->failed)
-			kept_object_add(kept, part, include, object);
-	}
 	add(c, &c->objects, object);
+	if (kept && kept_object_write(kept, part, include, object))
+		return;
+	add_all(c, &words, how, 9);
+	compile(c, &words, "the runtime does not compile with this toolkit's headers");
+	if (kept && !c->failed)
+		kept_object_add(kept, part, include, object);
 }
 
 static void link_program(Cpu *c)
@@ -248,11 +239,11 @@ static void build(Cpu *c)
 	write_runtime(c);
 	for (int i = 0; i < c->request->n_files && !c->failed; i++)
 		compile_file(c, c->request->files[i], i);
-	add_runtime(c, "hot", "-O1");
-	add_runtime(c, "cold", "-O0");
-	if (c->request->driver && !c->failed) {
+	add_runtime(c, "hot", "-O1", c->request->kept);
+	add_runtime(c, "cold", "-O0", c->request->kept);
+	if (c->request->driver) {
 		write_driver(c);
-		add(c, &c->objects, compile_runtime(c, "driver", "-O1"));
+		add_runtime(c, "driver", "-O1", NULL);
 	}
 	if (!c->failed)
 		link_program(c);
