@@ -37,11 +37,7 @@ bool cell_is_uniform(const Eval *ev, const Cell *cell)
 
 Reason cell_why_unknown(const Eval *ev, const Cell *after)
 {
-	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
-	Reason why = unknown ? unknown->reason : REASON_LOOP;
-	for (int i = 0; after && i < after->stored->v.n_terms && !reason_is_data(why); i++)
-		why = ev->ctx.syms.at[ev->ctx.monos.at[after->stored->v.terms[i].mono].syms[0]].why;
-	return reason_is_data(why) ? why : REASON_LOOP;
+	return after ? value_data_reason(&ev->ctx, &after->stored->v, REASON_LOOP) : REASON_LOOP;
 }
 
 /* after - before where it may have changed; elsewhere nothing was added. */

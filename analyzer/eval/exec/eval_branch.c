@@ -266,7 +266,8 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 	after.speculative = mask_or(after.speculative, was_speculative);
 	const Scope doubt = a->flow.doubt > b->flow.doubt ? a->flow.doubt : b->flow.doubt;
 	after.doubt = mask_empty(&after.speculative) || doubt < before->doubt ? before->doubt : doubt;
-	after.doubt_why = mask_empty(&after.speculative) ? before->doubt_why : reason_either(a->flow.doubt_why, b->flow.doubt_why);
+	const Mask new_doubts = mask_minus(mask_or(doubtful, was_speculative), before->speculative);
+	after.doubt_why = mask_empty(&new_doubts) ? before->doubt_why : reason_either(a->flow.doubt_why, b->flow.doubt_why);
 	bool all_known = mask_empty(&doubtful);
 	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads))
 				      : all_known;

@@ -96,21 +96,13 @@ static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, L
 	return fits;
 }
 
-/* The reason if data make the value; else `otherwise`. */
-static Reason data_reason(const Eval *ev, const Value *v, Reason otherwise)
-{
-	Loc loc;
-	const Reason of_terms = value_why(&ev->ctx, v, otherwise, &loc), why = v->unknown ? v->unknown->reason : of_terms;
-	return reason_is_data(why) ? why : reason_is_data(of_terms) ? of_terms : otherwise;
-}
-
 /* Why what is loaded at such an offset is not known: data are the place or the contents, or neither. */
 static Reason somewhere_reason(const Eval *ev, const Content *content, const Value *offset)
 {
-	Reason why = data_reason(ev, offset, REASON_LOCAL_LOAD);
+	Reason why = value_data_reason(&ev->ctx, offset, REASON_LOCAL_LOAD);
 	why = reason_is_data(content->rest) ? content->rest : why;
 	for (int c = 0; c < content->n && !reason_is_data(why); c++)
-		why = data_reason(ev, &content->cells[c].stored->v, why);
+		why = value_data_reason(&ev->ctx, &content->cells[c].stored->v, why);
 	return why;
 }
 
@@ -232,7 +224,7 @@ static void write_at(Eval *ev, Object *object, Value offset, const Mask *where, 
 	Mask threads[MAX_SPOTS];
 	int n = distinct_spots(ev, &offset, where, spots, threads);
 	if (n < 0)
-		local_forget(ev, object, data_reason(ev, &v, somewhere_reason(ev, &object->content, &offset)), &v);
+		local_forget(ev, object, value_data_reason(&ev->ctx, &v, somewhere_reason(ev, &object->content, &offset)), &v);
 	for (int i = 0; i < n; i++)
 		memory_write(&ev->mem, object, spots[i], size, is_float, v, &threads[i]);
 }

@@ -82,7 +82,7 @@ bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide)
 	iteration->maybe_left = mask_or(iteration->maybe_left, open);
 	if (!mask_empty(&open)) {
 		iteration->maybe_scope = c.scope > iteration->maybe_scope ? c.scope : iteration->maybe_scope;
-		iteration->maybe_why = reason_prevails(iteration->maybe_why, c.why) ? iteration->maybe_why : c.why;
+		iteration->maybe_why = reason_either(c.why, iteration->maybe_why);
 		ev->flow.doubt_why = reason_either(ev->flow.doubt_why, c.why);
 		ev->flow.count_known = false;
 		ev->flow.speculative = mask_or(ev->flow.speculative, open);

@@ -150,7 +150,7 @@ void exits_leave(Eval *ev, Exits *exits)
 {
 	ev->frame->exits = exits->outer;
 	ev->flow.speculative = mask_and(mask_or(ev->flow.speculative, exits->outer_speculative), ev->flow.may_execute);
-	ev->flow.doubt_why = reason_either(ev->flow.doubt_why, exits->outer_why);
+	ev->flow.doubt_why = exits->outer_why;
 }
 
 void flow_rejoin(Eval *ev, const Flow *before, Mask back)
@@ -167,7 +167,6 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
 	ev->flow.must_execute = mask_or(ev->flow.must_execute, must_execute);
 	ev->flow.doubt = before->doubt;
-	ev->flow.doubt_why = before->doubt_why;
 	ev->flow.count_known = before->count_known && mask_empty(&frame->returns.maybe) && mask_empty(&maybe_left);
 }
 

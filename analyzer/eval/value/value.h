@@ -224,6 +224,8 @@ int64_t value_align(const ValueCtx *ctx, const Value *v); /* the whole value */
 Sym value_origin(const ValueCtx *ctx, const Value *v);
 /* Why the first symbol for which there is a reason is not known, and where; `otherwise` and LOC_NONE if there is none. */
 Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc);
+/* The reason if data make the value, or one of the symbols in its terms; else `otherwise`. */
+Reason value_data_reason(const ValueCtx *ctx, const Value *v, Reason otherwise);
 bool origin_is_set(const Origin *origin);
 bool origin_same(const Origin *a, const Origin *b);
 bool sym_is_shift_count(const ValueCtx *ctx, Sym sym); /* the symbol is the count of some shift */

@@ -212,16 +212,6 @@ static Value folded(ValueCtx *ctx, const Term *terms, int n)
 	return value_derived_as(ctx, BY_SUM, sum, value_int(0), spans.at[0], assumed.at[0], align);
 }
 
-/* The address of an object, perhaps times a choice. */
-static bool is_address(const ValueCtx *ctx, const Term *term)
-{
-	const MonoInfo *mono = &ctx->monos.at[term->mono];
-	bool is = false;
-	for (int i = 0; i < mono->n; i++)
-		is = is || ctx->syms.at[mono->syms[i]].kind == SYM_OBJECT;
-	return is;
-}
-
 /* The terms of a value: addresses stay what they are, so that of a sum with one the object is known. */
 typedef struct Parts {
 	Term *uniform, *varying;
@@ -237,7 +227,7 @@ static void part(ValueCtx *ctx, const Value *v, Parts *parts)
 	for (int i = 0; i < v->n_terms; i++)
 		if (v->terms[i].k.v)
 			parts->varying[parts->n_varying++] = v->terms[i];
-		else if (parts->n_addresses < MAX_ADDRESSES && is_address(ctx, &v->terms[i]))
+		else if (parts->n_addresses < MAX_ADDRESSES && mono_has_object(ctx, v->terms[i].mono))
 			parts->addresses[parts->n_addresses++] = v->terms[i];
 		else
 			parts->uniform[parts->n_uniform++] = v->terms[i];

@@ -300,6 +300,17 @@ Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc
 	return first ? first : otherwise;
 }
 
+Reason value_data_reason(const ValueCtx *ctx, const Value *v, Reason otherwise)
+{
+	Reason why = v->unknown ? v->unknown->reason : otherwise;
+	for (int i = 0; i < v->n_terms && !reason_is_data(why); i++) {
+		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
+		for (int s = 0; s < mono->n && !reason_is_data(why); s++)
+			why = ctx->syms.at[mono->syms[s]].why;
+	}
+	return reason_is_data(why) ? why : otherwise;
+}
+
 bool mono_has_object(const ValueCtx *ctx, Mono mono)
 {
 	const MonoInfo *info = &ctx->monos.at[mono];
