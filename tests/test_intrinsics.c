@@ -110,7 +110,7 @@ static void alike_is_alike(void **state)
 		if (atomic != is_atomic(rows[i].spelling) || loads != begins(rows[i].spelling, "__ld"))
 			fail_msg("%s is evaluated by %s", rows[i].spelling, rows[i].evaluate);
 		if (begins(rows[i].spelling, "__shfl") &&
-		    (strstr(rows[i].spelling, "_sync") != NULL) != (strcmp(rows[i].evaluate, "shuffle") == 0))
+		    (strstr(rows[i].spelling, "_sync") != NULL) != (strcmp(rows[i].evaluate, "warp_shuffle") == 0))
 			fail_msg("%s is evaluated by %s", rows[i].spelling, rows[i].evaluate);
 	}
 }

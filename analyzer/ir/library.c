@@ -10,6 +10,9 @@ static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "pro
 /* dp4a and what cuda_fp16.h and cuda_bf16.h define are inline PTX. */
 static const char *const opaque[] = { "__h", "__low", "__high", "__dp2a", "__dp4a", NULL };
 static const char *const roots[] = { "sqrt", NULL };
+static const char *const fetches[] = {
+	"tex1D", "tex2D", "tex3D", "texCubemap", "surf1Dread", "surf1DLayeredread", "surf2Dread", "surf2DLayeredread", "surf3Dread", NULL,
+};
 
 static bool is_one_of(const Func *func, const char *const *names)
 {
@@ -44,4 +47,9 @@ bool func_is_opaque(const Func *func)
 {
 	const char *name = func->base_name;
 	return !reads_bits(name) && (is_one_of(func, opaque) || strstr(name, "half") || strstr(name, "bfloat"));
+}
+
+bool func_fetches(const Func *func)
+{
+	return func->is_system && is_one_of(func, fetches);
 }

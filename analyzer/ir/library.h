@@ -1,4 +1,4 @@
-/* How nvcc compiles calls of library functions, by how their names begin (docs/developers/compiler.md). */
+/* How nvcc compiles calls of library functions, and what they do, by how their names begin (docs/developers/compiler.md). */
 #ifndef SMEMLINT_IR_LIBRARY_H
 #define SMEMLINT_IR_LIBRARY_H
 
@@ -9,5 +9,7 @@ bool func_has_root(const Func *func);    /* but for a slow path of ptxas' */
 bool func_is_opaque(const Func *func);   /* as an expression is in opaque.h; of those that are straight */
 /* Memory accesses are not moved across it: it waits for or signals other threads, or is a division with a slow path. */
 bool func_orders(const Func *func);
+/* What it returns, or leaves in memory, is data: a texture's or a surface's. */
+bool func_fetches(const Func *func);
 
 #endif

@@ -9,10 +9,20 @@ static void (*const lowerings[])(Ptx *, const PtxInstr *, int) = {
 #undef PTX_LOWER
 };
 
+/* Whether it matters what the result is made of, addresses or data: unless it is a float's. */
+static bool is_made_of_operands(const PtxOpcode *opcode)
+{
+	const bool is_float = opcode->type.kind == PTX_FLOAT || opcode->type.kind == PTX_PACKED;
+	return opcode->row && opcode->row->class_ == PTX_VALUE && (opcode->row->lower == LOWER_OPAQUE || !is_float);
+}
+
 void lower_OPAQUE(Ptx *p, const PtxInstr *instr, int how)
 {
 	const PtxRow *row = instr->opcode->row;
-	(void)how;
+	if (is_made_of_operands(instr->opcode)) {
+		lower_ASM(p, instr, how);
+		return;
+	}
 	for (int i = 0; i < instr->n_operands && i < (row ? row->n_results : 1); i++) {
 		const PtxOperand *to = &instr->operands[i];
 		if (to->kind == PTX_REG)

@@ -36,19 +36,29 @@ __global__ void changed(float *out)
 	__shared__ float data[32 * 4];
 	unsigned at = address_of(data) + threadIdx.x * 16, same = at;
 	asm volatile("future.b32 <%0>;" : "+r"(at) :: "memory"); // fact: load 0/0 unknown
-	asm volatile("st.shared.f32 [%0], 1.0;" ::"r"(at)); // fact: store 32/1 unknown
-	asm volatile("{ .reg .b32 r; mov.u32 r, %0; future.b32 <r>; st.shared.f32 [r], 1.0; }" ::"r"(same)); // fact: load 0/0 unknown | store 32/1 unknown
+	asm volatile("st.shared.f32 [%0], 1.0;" ::"r"(at)); // fact: store 0/0 unknown
+	asm volatile("{ .reg .b32 r; mov.u32 r, %0; future.b32 <r>; st.shared.f32 [r], 1.0; }" ::"r"(same)); // fact: load 0/0 unknown | store 0/0 unknown
 	asm volatile("{ future.shared <%0>; }" ::"r"(3)); // fact: load 0/0 unknown
 	asm volatile("st.shared.f32 [%0], 1.0;" ::"r"(same)); // fact: store 4/1 exact
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact
 }
 
-/* An address that an instruction makes which is not computed. */
+/* Addresses that are made of others in ways that are not computed. */
 __global__ void made(const unsigned long long *in, float *out)
 {
 	__shared__ float data[32];
 	unsigned long long at;
+	unsigned low, high;
 	asm volatile("addc.u64 %0, %1, %2;" : "=l"(at) : "l"(data), "l"(in[threadIdx.x]));
+	*(float *)at = 1; // fact: store * unknown (its address is not known)
+	asm volatile("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "l"(data));
+	asm volatile("mov.b64 %0, {%1, %2};" : "=l"(at) : "r"(low + 4), "r"(high));
+	*(float *)at = 1; // fact: store * unknown (its address is not known)
+	asm volatile("future.b64 %0, {%1, %2};" : "=l"(at) : "r"(low), "r"(high));
+	*(float *)at = 1; // fact: store * unknown (its address is not known)
+	at = __shfl_sync(~0u, (unsigned long long)(data + threadIdx.x), (int)in[threadIdx.x]);
+	*(float *)at = 1; // fact: store * unknown (its address is not known)
+	at = __reduce_max_sync(~0u, (unsigned)(unsigned long long)(data + threadIdx.x));
 	*(float *)at = 1; // fact: store * unknown (its address is not known)
 	__syncthreads();
 	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact

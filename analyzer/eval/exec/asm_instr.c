@@ -33,6 +33,8 @@ static int type_bytes(const PtxOpcode *op)
 	return op->type.bytes ? op->type.bytes : 4;
 }
 
+static const Int whole = { 8, false, false };
+
 static bool is_float(const PtxOpcode *op)
 {
 	return op->type.kind == PTX_FLOAT || op->type.kind == PTX_PACKED;
@@ -186,9 +188,40 @@ static void do_mma(Asm *a)
 		asm_set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
 
+/* mov.b64 {lo, hi}, x */
+static void unpack(Asm *a, const AsmOperand *to, Value v)
+{
+	const int bytes = type_bytes(a->opcode) / to->n_parts;
+	for (int i = 0; i < to->n_parts; i++) {
+		const Value part = value_binary(&a->ev->ctx, OP_SHR, whole, v, value_int(8 * bytes * i));
+		asm_assign(a, &to->parts[i], value_cast(&a->ev->ctx, whole, (Int){ bytes, false, false }, part));
+	}
+}
+
+/* mov.b64 x, {lo, hi} */
+static Value packed(Asm *a, const AsmOperand *from)
+{
+	const Int part = { type_bytes(a->opcode) / from->n_parts, false, false };
+	Value v = value_int(0);
+	for (int i = 0; i < from->n_parts; i++) {
+		const Value x = value_cast(&a->ev->ctx, int_wide, part, asm_operand(a, &from->parts[i]));
+		v = value_binary(&a->ev->ctx, OP_ADD, int_wide, v,
+				 value_binary(&a->ev->ctx, OP_SHL, int_wide, x, value_int(8 * part.bytes * i)));
+	}
+	return v;
+}
+
 static void do_move(Asm *a)
 {
-	asm_set(a, asm_nth(a, 1));
+	const AsmOperand *to = &a->instr->operands[0], *from = &a->instr->operands[1];
+	const bool fits = type_bytes(a->opcode) <= whole.bytes;
+	if (a->instr->n_operands < 2)
+		return;
+	const Value v = from->kind == AO_VECTOR && from->n_parts && fits ? packed(a, from) : asm_operand(a, from);
+	if (to->kind == AO_VECTOR && to->n_parts && fits)
+		unpack(a, to, v);
+	else
+		asm_set(a, v);
 }
 
 static void do_cvt(Asm *a)
@@ -256,14 +289,12 @@ static Reason why_unknown(Asm *a)
 	for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
 		if (strcmp(a->opcode->part[0], loads[i]) == 0)
 			return REASON_GLOBAL_LOAD;
-	for (int i = 1; a->opcode->row && i < a->instr->n_operands; i++) {
+	Reason why = REASON_ASM;
+	for (int i = 1; a->opcode->row && i < a->instr->n_operands && !reason_is_data(why); i++) {
 		const Value v = asm_nth(a, i);
-		Loc loc;
-		const Reason why = v.unknown ? v.unknown->reason : value_why(&a->ev->ctx, &v, REASON_ASM, &loc);
-		if (reason_is_data(why))
-			return why;
+		why = value_data_reason(&a->ev->ctx, &v, REASON_ASM);
 	}
-	return REASON_ASM;
+	return why;
 }
 
 /* What addresses the result may be made of. */

@@ -55,7 +55,12 @@ Value asm_operand(Asm *a, const AsmOperand *o)
 	default:
 		break;
 	}
-	return value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
+	unsigned points_to = 0;
+	for (int i = 0; o->kind == AO_VECTOR && i < o->n_parts; i++) {
+		const Value part = asm_operand(a, &o->parts[i]);
+		points_to |= value_points_to(&a->ev->ctx, &part);
+	}
+	return value_pointing_to(&a->ev->ctx, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)), points_to);
 }
 
 Value asm_nth(Asm *a, int i)
@@ -104,12 +109,23 @@ static void note_unread(Asm *a, const char *text, Reason why)
 			noted = noted || eval_pass(a->ev, a->site, a->reg[i], why);
 }
 
+/* The addresses that are in what it names. */
+static unsigned named_points_to(const Asm *a, const char *text)
+{
+	unsigned points_to = 0;
+	for (int i = 0; i < a->block->n_outputs + a->block->n_inputs; i++)
+		points_to |= names_argument(text, i) ? value_points_to(&a->ev->ctx, &a->arg[i]) : 0;
+	for (int i = 0; i < a->n_regs; i++)
+		points_to |= strstr(text, a->name[i]) ? value_points_to(&a->ev->ctx, &a->reg[i]) : 0;
+	return points_to;
+}
+
 /* All that it names may have changed; the block's other instructions are run. */
 static void run_unread(Asm *a)
 {
 	const Reason why = a->instr->opcode ? REASON_ASM_BRANCH : REASON_ASM;
 	const char *text = a->instr->text;
-	const Value unknown = value_unknown(&a->ev->ctx, why, expr_loc(a->site));
+	const Value unknown = value_pointing_to(&a->ev->ctx, value_unknown(&a->ev->ctx, why, expr_loc(a->site)), named_points_to(a, text));
 	eval_end_basic_block(a->ev);
 	note_unread(a, text, why);
 	for (int i = 0; i < a->block->n_outputs; i++)

@@ -424,15 +424,6 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	return result;
 }
 
-/* Why the result of a function that has no body is not known.  Textures and surfaces hold data. */
-static Reason why_unknown(const Func *func)
-{
-	const char *name = func->base_name;
-	const bool loads = strncmp(name, "tex1D", 5) == 0 || strncmp(name, "tex2D", 5) == 0 || strncmp(name, "tex3D", 5) == 0 ||
-			   strncmp(name, "texCubemap", 10) == 0 || (strncmp(name, "surf", 4) == 0 && strstr(name, "read"));
-	return func->is_system && loads ? REASON_GLOBAL_LOAD : REASON_CALL;
-}
-
 /* The function that is called, by name or through a pointer to one known function; NULL: not known. */
 static const Func *called_function(Eval *ev, const Expr *e)
 {
@@ -483,7 +474,7 @@ Value eval_call(Eval *ev, const Expr *e)
 	if ((!func || !func->body) && (eval_encodes_map(ev, e, args) || eval_finds_driver(ev, e, args)))
 		return value_int(0); /* CUDA_SUCCESS: without it, there are no launches to be looked at */
 	if (!func || !func->body)
-		return call_unknown(ev, e, args, func ? why_unknown(func) : REASON_INDIRECT_CALL);
+		return call_unknown(ev, e, args, !func ? REASON_INDIRECT_CALL : func_fetches(func) ? REASON_GLOBAL_LOAD : REASON_CALL);
 	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
 		return call_unknown(ev, e, args, REASON_RECURSION);
 	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func) && !func_is_brief(func))

@@ -1,12 +1,24 @@
 /* Intrinsics: functions that are known by name (ir/intrinsics.def). */
-#include "eval/exec/exec.h"
+#include "eval/exec/intrinsic_impl.h"
 
-/* how: from the intrinsic's row, which of the handler's operations it is. */
-typedef Value Handler(Eval *ev, const Expr *e, const Value *args, int how);
-
-static Value arg(const Expr *e, const Value *args, int i)
+Value intrinsic_arg(const Expr *e, const Value *args, int i)
 {
 	return i < e->n_args ? args[i] : value_int(0);
+}
+
+Value intrinsic_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
+{
+	bool uniform = true, per_warp = true;
+	unsigned points_to = 0;
+	for (int i = 0; i < e->n_args; i++) {
+		points_to |= value_points_to(&ev->ctx, &args[i]);
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
+		per_warp = per_warp && value_is_warp_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
+	}
+	if (uniform && e->type->kind == TY_FLOAT)
+		return value_sym(&ev->ctx, ev->float_sym);
+	const Value v = eval_unknown_value(ev, uniform, per_warp, reason, expr_loc(e));
+	return e->type->kind == TY_INT || e->type->kind == TY_PTR ? value_pointing_to(&ev->ctx, v, points_to) : v;
 }
 
 static Value nothing(Eval *ev, const Expr *e, const Value *args, int how)
@@ -24,7 +36,7 @@ static Value barrier(Eval *ev, const Expr *e, const Value *args, int how)
 static Value same(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)ev, (void)how;
-	return arg(e, args, 0);
+	return intrinsic_arg(e, args, 0);
 }
 
 static Value printing(Eval *ev, const Expr *e, const Value *args, int how)
@@ -32,19 +44,6 @@ static Value printing(Eval *ev, const Expr *e, const Value *args, int how)
 	(void)e, (void)args, (void)how;
 	eval_barrier(ev);
 	return value_int(1);
-}
-
-/* An unknown value that is uniform if the operands are. */
-static Value unknown_of(Eval *ev, const Expr *e, const Value *args, Reason reason)
-{
-	bool uniform = true, per_warp = true;
-	for (int i = 0; i < e->n_args; i++) {
-		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
-		per_warp = per_warp && value_is_warp_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
-	}
-	if (uniform && e->type->kind == TY_FLOAT)
-		return value_sym(&ev->ctx, ev->float_sym);
-	return eval_unknown_value(ev, uniform, per_warp, reason, expr_loc(e));
 }
 
 static Value block_vote(Eval *ev, const Expr *e, const Value *args, int how)
@@ -85,7 +84,7 @@ static const Type *pointee(const Expr *e)
 static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Value by)
 {
 	const Type *type = pointee(e);
-	Value address = arg(e, args, 0), offset;
+	Value address = intrinsic_arg(e, args, 0), offset;
 	Atomic atomic = { .does = (AtomicOp)how,
 			  .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
 			  .address = address,
@@ -102,144 +101,12 @@ static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Valu
 
 static Value atomic(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	return atomic_by(ev, e, args, how, arg(e, args, 1));
+	return atomic_by(ev, e, args, how, intrinsic_arg(e, args, 1));
 }
 
 static Value atomic_negated(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	return atomic_by(ev, e, args, how, value_unary(&ev->ctx, OP_NEG, int_of(pointee(e)), arg(e, args, 1)));
-}
-
-/* --- shuffles ------------------------------------------------------------------------------------- */
-
-enum { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
-
-/* The lane that `thread` reads; PTX ISA, shfl: within a segment of `width` lanes; outside of it a lane gets its own value. */
-static int shuffle_source(int how, int thread, int64_t by, int width)
-{
-	int in_warp = thread & 31, start = in_warp & ~(width - 1), source = in_warp;
-	switch (how) {
-	case SHUFFLE_INDEX:
-		source = start + (int)(by & (width - 1));
-		break;
-	case SHUFFLE_UP:
-		source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp;
-		break;
-	case SHUFFLE_DOWN:
-		source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp;
-		break;
-	default:
-		source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp;
-		break;
-	}
-	return (thread & ~31) + source;
-}
-
-/* The arguments from `first` on: value, lane or distance, width. */
-static Value shuffle_from(Eval *ev, const Expr *e, const Value *args, int how, int first)
-{
-	Value v = arg(e, args, first), by = arg(e, args, first + 1);
-	int64_t width = 32;
-	if (e->n_args > first + 2 && !value_is_const(&args[first + 2], &width))
-		width = 0;
-	if (e->type->kind == TY_FLOAT || (e->type->kind != TY_INT && e->type->kind != TY_BOOL && e->type->kind != TY_PTR))
-		return unknown_of(ev, e, args, REASON_WARP_DATA);
-	if (value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
-		return v;
-	if (!value_is_known(&by) || width < 1 || width > 32 || (width & (width - 1)))
-		return eval_unknown_value(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute), REASON_WARP_DATA,
-					  expr_loc(e));
-	int16_t from[MAX_THREADS];
-	for (int l = 0; l < ev->ctx.n_threads; l++) {
-		int64_t n = per_thread_at(by.base, l);
-		int source = shuffle_source(how, l, n < 0 ? 0 : n > 31 ? 31 : n, (int)width);
-		bool there = source < ev->ctx.n_threads && mask_has(&ev->flow.may_execute, source);
-		from[l] = (int16_t)(there ? source : -1);
-	}
-	return value_permute(&ev->ctx, v, from, REASON_WARP_DATA, expr_loc(e));
-}
-
-static Value shuffle(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	return shuffle_from(ev, e, args, how, 1);
-}
-
-static Value shuffle_unmasked(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	return shuffle_from(ev, e, args, how, 0);
-}
-
-/* --- votes ----------------------------------------------------------------------------------------- */
-
-enum { VOTE_LANES, VOTE_ANY, VOTE_ALL };
-
-static Value ballot_lanes(Eval *ev, const Mask *set)
-{
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
-	for (int l = 0; l < ev->ctx.n_threads; l++)
-		v[l] = mask_warp(set, l / 32);
-	return value_per_thread(&ev->ctx, v);
-}
-
-static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	Value v = arg(e, args, 1);
-	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
-	Mask decided = mask_or(c.yes, c.no), yes = mask_and(c.yes, ev->flow.may_execute), no = mask_and(c.no, ev->flow.may_execute);
-	bool must_execute = mask_subset(&ev->flow.may_execute, &decided) && mask_equal(&ev->flow.may_execute, &ev->flow.must_execute);
-	if (!must_execute)
-		return eval_unknown_value(ev, c.scope == SCOPE_UNIFORM, true, REASON_WARP_DATA, expr_loc(e));
-	Value in_warp = ballot_lanes(ev, how == VOTE_ALL ? &no : &yes);
-	if (how == VOTE_LANES)
-		return in_warp;
-	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, int_wide, in_warp, value_int(0));
-}
-
-/* The lanes of the warp that have the same number as this one. */
-static Value match(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	const Value v = arg(e, args, 1);
-	int64_t *lanes = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
-	const bool same = value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute);
-	(void)how;
-	if (same && mask_equal(&ev->flow.may_execute, &ev->flow.must_execute))
-		return ballot_lanes(ev, &ev->flow.may_execute);
-	if (!value_is_known(&v) || e->arg[1]->type->kind != TY_INT || !mask_equal(&ev->flow.may_execute, &ev->flow.must_execute))
-		return eval_unknown_value(ev, false, same, REASON_WARP_DATA, expr_loc(e));
-	for (int l = 0; l < ev->ctx.n_threads; l++)
-		for (int k = 0; k < WARP_LANES; k++) {
-			const int other = l / WARP_LANES * WARP_LANES + k;
-			if (mask_has(&ev->flow.may_execute, other) && per_thread_at(v.base, other) == per_thread_at(v.base, l))
-				lanes[l] |= (int64_t)1 << k;
-		}
-	return value_per_thread(&ev->ctx, lanes);
-}
-
-enum { REDUCE_SUM, REDUCE_ONE /* of equal values it is that value */ };
-
-static Value reduce(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	const Value v = arg(e, args, 1);
-	if (how == REDUCE_ONE && value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute))
-		return v;
-	return eval_unknown_value(ev, value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute), true, REASON_WARP_DATA, expr_loc(e));
-}
-
-static Value active_mask(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	(void)args, (void)how;
-	if (!mask_equal(&ev->flow.may_execute, &ev->flow.must_execute))
-		return eval_unknown_value(ev, false, true, REASON_WARP_DATA, expr_loc(e));
-	return ballot_lanes(ev, &ev->flow.may_execute);
-}
-
-static Value lanemask_lt(Eval *ev, const Expr *e, const Value *args, int how)
-{
-	(void)e, (void)args, (void)how;
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
-	for (int l = 0; l < ev->ctx.n_threads; l++)
-		v[l] = ((int64_t)1 << (l & 31)) - 1;
-	return value_per_thread(&ev->ctx, v);
+	return atomic_by(ev, e, args, how, value_unary(&ev->ctx, OP_NEG, int_of(pointee(e)), intrinsic_arg(e, args, 1)));
 }
 
 /* --- integer functions ------------------------------------------------------------------------------ */
@@ -306,11 +173,11 @@ static bool all_known(const Expr *e, const Value *args)
 static Value per_thread(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT)
-		return unknown_of(ev, e, args, REASON_FLOAT);
+		return intrinsic_unknown(ev, e, args, REASON_FLOAT);
 	if (!all_known(e, args))
-		return unknown_of(ev, e, args, args[0].unknown ? args[0].unknown->reason : REASON_BITS);
+		return intrinsic_unknown(ev, e, args, args[0].unknown ? args[0].unknown->reason : REASON_BITS);
 	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
-	Value a = arg(e, args, 0), b = arg(e, args, 1), c = arg(e, args, 2);
+	Value a = intrinsic_arg(e, args, 0), b = intrinsic_arg(e, args, 1), c = intrinsic_arg(e, args, 2);
 	for (int l = 0; l < ev->ctx.n_threads; l++)
 		v[l] = apply(how, per_thread_at(a.base, l), per_thread_at(b.base, l), per_thread_at(c.base, l));
 	return value_cast(&ev->ctx, int_wide, int_of(e->type), value_per_thread(&ev->ctx, v));
@@ -331,7 +198,7 @@ static Value multiply24(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || all_known(e, args))
 		return per_thread(ev, e, args, how);
-	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
+	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), intrinsic_arg(e, args, 0), intrinsic_arg(e, args, 1));
 }
 
 /* The range of a value as a number of its type: unsigned numbers that are stored as negative ones may be large. */
@@ -348,11 +215,11 @@ static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *
 static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || e->n_args != 2)
-		return unknown_of(ev, e, args, REASON_FLOAT);
+		return intrinsic_unknown(ev, e, args, REASON_FLOAT);
 	bool least = how == OP_LE;
 	Int type = int_of(e->type);
-	Value a = value_cast(&ev->ctx, int_of(e->arg[0]->type), type, arg(e, args, 0));
-	Value b = value_cast(&ev->ctx, int_of(e->arg[1]->type), type, arg(e, args, 1));
+	Value a = value_cast(&ev->ctx, int_of(e->arg[0]->type), type, intrinsic_arg(e, args, 0));
+	Value b = value_cast(&ev->ctx, int_of(e->arg[1]->type), type, intrinsic_arg(e, args, 1));
 	Value first = value_binary(&ev->ctx, (Op)how, type, a, b);
 	Cond c = value_test(&ev->ctx, &first, &ev->flow.may_execute);
 	Mask decided = mask_or(c.yes, c.no);
@@ -373,14 +240,14 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 static Value cached_load(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
-	return eval_loaded(ev, arg(e, args, 0), e->type, REASON_GLOBAL_LOAD, expr_loc(e));
+	return eval_loaded(ev, intrinsic_arg(e, args, 0), e->type, REASON_GLOBAL_LOAD, expr_loc(e));
 }
 
 /* how: the kind of object that is asked for */
 static Value is_in_space(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	Value offset;
-	Object *object = eval_target(ev, arg(e, args, 0), &offset);
+	Object *object = eval_target(ev, intrinsic_arg(e, args, 0), &offset);
 	return object ? value_int((int)object->kind == how) : value_unknown_uniform(&ev->ctx, REASON_POINTER, expr_loc(e), NULL, 0, 1);
 }
 
@@ -403,25 +270,25 @@ static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
 /* memcpy and memset: the width of their accesses is not known, only that they access shared memory. */
 static Value written_bytes(Eval *ev, const Expr *e, const Value *args)
 {
-	eval_escape(ev, arg(e, args, 0), REASON_UNSUPPORTED);
-	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, REASON_RULE_OPEN);
-	return arg(e, args, 0);
+	eval_escape(ev, intrinsic_arg(e, args, 0), REASON_UNSUPPORTED);
+	eval_shared(ev, e, BANK_ST, 4, intrinsic_arg(e, args, 0), false, REASON_RULE_OPEN);
+	return intrinsic_arg(e, args, 0);
 }
 
 static Value fill_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
-	bool cleared = fill_with_zeros(ev, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2));
-	return cleared ? arg(e, args, 0) : written_bytes(ev, e, args);
+	bool cleared = fill_with_zeros(ev, intrinsic_arg(e, args, 0), intrinsic_arg(e, args, 1), intrinsic_arg(e, args, 2));
+	return cleared ? intrinsic_arg(e, args, 0) : written_bytes(ev, e, args);
 }
 
 static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
-	if (eval_copy_bytes(ev, e, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2)))
-		return arg(e, args, 0);
+	if (eval_copy_bytes(ev, e, intrinsic_arg(e, args, 0), intrinsic_arg(e, args, 1), intrinsic_arg(e, args, 2)))
+		return intrinsic_arg(e, args, 0);
 	Value to = written_bytes(ev, e, args);
-	eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, REASON_RULE_OPEN);
+	eval_shared(ev, e, BANK_LD, 4, intrinsic_arg(e, args, 1), false, REASON_RULE_OPEN);
 	return to;
 }
 
@@ -429,9 +296,9 @@ static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 static Value copy_async(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
-	Copy copy = { .to = arg(e, args, 0), .from = arg(e, args, 1) };
+	Copy copy = { .to = intrinsic_arg(e, args, 0), .from = intrinsic_arg(e, args, 1) };
 	int64_t bytes = 0, zeros = 0;
-	Value size = arg(e, args, 2), fill = arg(e, args, 3);
+	Value size = intrinsic_arg(e, args, 2), fill = intrinsic_arg(e, args, 3);
 	if (value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16))
 		copy.bytes = (int)bytes;
 	copy.past_l1 = bytes == 16;
@@ -455,7 +322,7 @@ static Value allocate(Eval *ev, const Expr *e, const Value *args, int how)
 					       .why = REASON_CALL,
 					       .object = -1,
 					       .loc = expr_loc(e) });
-	eval_store(ev, e, arg(e, args, 0), &pointer, value_sym(&ev->ctx, sym));
+	eval_store(ev, e, intrinsic_arg(e, args, 0), &pointer, value_sym(&ev->ctx, sym));
 	return value_unknown_uniform(&ev->ctx, REASON_CALL, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }
 
