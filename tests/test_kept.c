@@ -77,12 +77,13 @@ static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 	options.cache = parse_cache_new();
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		options.text = texts[i];
-		if (texts[i] != text) {
+		const bool is_half = i == 0; /* what is broken is analysed, too */
+		if (texts[i] != text && !is_half) {
 			only_parse(arena, &options);
 			continue;
 		}
 		const char *actual = analysis_text(arena, &options);
-		if (strcmp(actual, expected) == 0)
+		if (is_half || strcmp(actual, expected) == 0)
 			continue;
 		printf("%s: step %zu gives\n%s\ninstead of\n%s\n", path, i, actual, expected);
 		bad++;
