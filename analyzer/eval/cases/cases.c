@@ -16,6 +16,7 @@ enum {
 	MAX_MISSES = 2,        /* invalid runs in a row, after a valid one, before it is */
 	MAX_OPS = 400000,      /* evaluated expressions of all runs together */
 	ENOUGH_RUNS = 16,      /* runs that a value needs */
+	RUN_OPS = MAX_OPS / 8, /* of one run: a value whose runs take longer is given up, since several are needed */
 };
 
 /* A run was valid, or it was but for a load of the object that reads what was not written. */
@@ -46,6 +47,8 @@ typedef struct Cases {
 	int64_t ops;           /* what is left of MAX_OPS */
 	int hits, misses;      /* valid runs of the current value; invalid ones since the last valid one */
 	bool gained;           /* a run of the current value made a fact known */
+	int value;             /* the current one, and by value: a run took too long */
+	bool took_long[MAX_TRIED];
 } Cases;
 
 /* --- which facts ----------------------------------------------------------------------------------- */
@@ -148,13 +151,23 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 	}
 }
 
+/* Whatever more runs of the value show: no fact would be known by it. */
+static bool all_spoiled(const Cases *cases)
+{
+	for (int t = 0; t < cases->n_targets; t++)
+		if (!cases->targets[t].spoiled)
+			return false;
+	return true;
+}
+
 /* Runs the kernel with the value pinned to a number.  False: greater numbers need not be tried. */
 static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 {
 	Arena *arena = arena_new();
 	Watch watch = { .arena = arena, .arch = arch_model(cases->unit->arch) };
 	const Pin pin = { suspect->info.origin, number };
-	EvalRun run = { .pin = &pin, .watch = &watch, .kept = cases->kept, .max_ops = cases->ops };
+	const EvalOptions options = { .hard_ops = RUN_OPS };
+	EvalRun run = { .pin = &pin, .watch = &watch, .options = &options, .kept = cases->kept, .max_ops = cases->ops };
 	KernelFacts facts = eval_run(arena, cases->unit, cases->launch, &run);
 	cases->ops -= run.ops;
 	bool stopped = facts.failed && !watch.out, valid = !facts.failed && facts.n_refuted <= cases->n_refuted;
@@ -163,7 +176,8 @@ static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 	cases->hits += valid;
 	cases->misses = valid ? 0 : cases->misses + 1;
 	arena_free(arena);
-	if (stopped || cases->ops <= 0 || (cases->hits && cases->misses >= MAX_MISSES))
+	cases->took_long[cases->value] = stopped && run.ops > RUN_OPS;
+	if (stopped || cases->ops <= 0 || (cases->hits && cases->misses >= MAX_MISSES) || all_spoiled(cases))
 		return false;
 	return cases->hits < PATIENCE || cases->gained;
 }
@@ -269,6 +283,9 @@ static void try_all(Cases *cases, const LaunchShape *launch, const Suspects *sus
 {
 	cases->launch = launch;
 	for (int i = 0; i < suspects->list.n && i < MAX_TRIED && cases->n_targets && cases->ops > 0; i++) {
+		if (cases->took_long[i])
+			continue;
+		cases->value = i;
 		try_suspect(cases, &suspects->list.at[i]);
 		resolve_all(cases, &suspects->list.at[i]);
 	}
