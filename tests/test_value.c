@@ -198,6 +198,18 @@ static void assert_text(Forms *f, Value v, const char *want)
 	buf_free(&text);
 }
 
+/* The product of more symbols than a term has is a symbol of its own; not if one of them is known to be a number. */
+static void long_products_of_a_number(void **state)
+{
+	Forms *f = *state;
+	Value product = symbol(&f->ctx, SYM_UNIFORM, "zero", 0, 0, 1);
+	for (int i = 0; i < 6; i++)
+		product = op2(f, OP_MUL, product, symbol(&f->ctx, SYM_UNIFORM, "x", 1, 9, 1));
+	int64_t number;
+	assert_true(value_is_const(&product, &number));
+	assert_int_equal(number, 0);
+}
+
 static void aligned_symbols_do_not_interfere(void **state)
 {
 	Forms *f = *state;
@@ -676,6 +688,7 @@ int main(void)
 		cmocka_unit_test(known_threads_compute_as_c_does),
 		cmocka_unit_test(every_byte_by_every_byte),
 		cmocka_unit_test(known_casts_and_unary_operators),
+		with_forms(long_products_of_a_number),
 		with_forms(aligned_symbols_do_not_interfere),
 		with_forms(a_symbols_alignment_counts),
 		with_forms(ranges_decide),

@@ -186,9 +186,15 @@ Value linear_mul(ValueCtx *ctx, Value a, Value b)
 	for (int j = 0; j < b.n_terms; j++)
 		n = add_term(ctx, terms, n, b.terms[j].mono, per_thread_mul(ctx, b.terms[j].k, a.base));
 	for (int i = 0; i < a.n_terms; i++)
-		for (int j = 0; j < b.n_terms; j++)
-			n = add_term(ctx, terms, n, mono_product(ctx, a.terms[i].mono, b.terms[j].mono),
-				     per_thread_mul(ctx, a.terms[i].k, b.terms[j].k));
+		for (int j = 0; j < b.n_terms; j++) {
+			const PerThread k = per_thread_mul(ctx, a.terms[i].k, b.terms[j].k);
+			int64_t number;
+			Mono mono;
+			if (mono_product(ctx, a.terms[i].mono, b.terms[j].mono, &mono, &number))
+				n = add_term(ctx, terms, n, mono, k);
+			else
+				v.base = per_thread_add(ctx, v.base, per_thread_mul(ctx, k, (PerThread){ .u = number }));
+		}
 	value_set_terms(ctx, &v, terms, n);
 	return value_limit(ctx, v);
 }

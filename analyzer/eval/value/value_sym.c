@@ -172,7 +172,7 @@ static bool is_flag(const SymInfo *info)
 	return info->low >= 0 && info->high <= 1;
 }
 
-Mono mono_product(ValueCtx *ctx, Mono a, Mono b)
+bool mono_product(ValueCtx *ctx, Mono a, Mono b, Mono *product, int64_t *number)
 {
 	Sym syms[2 * MAX_DEGREE];
 	MonoInfo p = ctx->monos.at[a], q = ctx->monos.at[b];
@@ -182,15 +182,21 @@ Mono mono_product(ValueCtx *ctx, Mono a, Mono b)
 		if (!n || syms[n - 1] != sym || !is_flag(&ctx->syms.at[sym]))
 			syms[n++] = sym;
 	}
-	if (n <= MAX_DEGREE)
-		return mono_intern(ctx, syms, n);
+	if (n <= MAX_DEGREE) {
+		*product = mono_intern(ctx, syms, n);
+		return true;
+	}
 	Span span = span_mul(mono_span(ctx, a, false), mono_span(ctx, b, false));
 	Span assumed = span_mul(mono_span(ctx, a, true), mono_span(ctx, b, true));
 	int64_t align;
 	if (__builtin_mul_overflow(mono_align(ctx, a), mono_align(ctx, b), &align) || align >= (int64_t)1 << 62)
 		align = mono_align(ctx, a);
 	Value v = value_derived_as(ctx, BY_PRODUCT, mono_value(ctx, a), mono_value(ctx, b), span, assumed, align);
-	return v.terms[0].mono;
+	if (v.n_terms)
+		*product = v.terms[0].mono;
+	else
+		*number = v.base.u;
+	return v.n_terms > 0;
 }
 
 Value value_sym(ValueCtx *ctx, Sym sym)
