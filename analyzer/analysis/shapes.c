@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "base/glob.h"
+#include "ir/dims.h"
 
-enum { ASSUMED_THREADS = 256 };
+enum { ASSUMED_THREADS = 256, WARP_THREADS = 32 };
 
 typedef struct Ctx {
 	Arena *arena;
@@ -121,29 +122,56 @@ static void add_comments(const Ctx *ctx)
 	}
 }
 
+/* How many of the threads that are left lie in a dimension that is open, as others may be. */
+static int64_t size_of(int dim, unsigned open, unsigned reads, int64_t left)
+{
+	const unsigned here = 1u << dim, before = here - 1, behind = ~(here | before);
+	const bool is_read = reads & here, is_first = !(open & before);
+	const bool shares = reads & open & behind;
+	const int64_t part = dim == 0 ? WARP_THREADS : is_read ? left / 2 : 1, rest = is_first || is_read ? left : 1;
+	const int64_t size = shares ? part : rest;
+	return size < 1 || left < 1 ? 1 : size < left ? size : left;
+}
+
+/* `threads`, in the dimensions that no launch gives.  In rows of a warp if the kernel reads other dimensions than x: of a block that is
+ * one row, what it does in the others would not be seen. */
+static void lay_out(const Ctx *ctx, int64_t threads, int64_t block[3])
+{
+	const LaunchShape *launch = ctx->at_run_time;
+	const unsigned reads = func_reads_dims(ctx->kernel);
+	unsigned open = 0;
+	for (int dim = 0; dim < 3; dim++) {
+		block[dim] = launch ? launch->block[dim] : -1;
+		threads = block[dim] > 0 ? threads / block[dim] : threads;
+		open |= (unsigned)(block[dim] < 0) << dim;
+	}
+	for (int dim = 0; dim < 3; dim++) {
+		if (!(open >> dim & 1))
+			continue;
+		block[dim] = size_of(dim, open, reads, threads);
+		threads /= block[dim];
+	}
+}
+
+/* PTX may give each dimension (.maxntid, .reqntid). */
 static void add_bounds(const Ctx *ctx)
 {
 	const BlockShape *max = &ctx->kernel->max_threads;
-	const BlockFrom from = ctx->kernel->is_block_fixed ? BLOCK_REQUIRED : BLOCK_BOUNDS;
-	if (max->x > 0 && max->y > 0 && max->z > 0)
-		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, from, ctx->kernel->loc, "__launch_bounds__:");
+	const bool is_fixed = ctx->kernel->is_block_fixed;
+	int64_t block[3] = { max->x, max->y, max->z };
+	if (max->x <= 0 || max->y <= 0 || max->z <= 0)
+		return;
+	if (!is_fixed && max->y == 1 && max->z == 1)
+		lay_out(ctx, max->x, block);
+	add_block(ctx, block, is_fixed ? BLOCK_REQUIRED : BLOCK_BOUNDS, ctx->kernel->loc, "__launch_bounds__:");
 }
 
 /* Dimensions that a launch gives are kept; the others are chosen to make ASSUMED_THREADS. */
 static void add_assumed(const Ctx *ctx)
 {
 	const LaunchShape *launch = ctx->at_run_time;
-	int64_t block[3], left = ASSUMED_THREADS;
-	for (int dim = 0; dim < 3; dim++) {
-		block[dim] = launch ? launch->block[dim] : -1;
-		left = block[dim] > 0 ? left / block[dim] : left;
-	}
-	for (int dim = 0; dim < 3; dim++) {
-		if (block[dim] >= 0)
-			continue;
-		block[dim] = left > 0 ? left : 1;
-		left = 1;
-	}
+	int64_t block[3];
+	lay_out(ctx, ASSUMED_THREADS, block);
 	add_block(ctx, block, BLOCK_ASSUMED, launch ? launch->loc : LOC_NONE, "assumed block:");
 }
 

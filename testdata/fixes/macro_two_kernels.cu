@@ -20,6 +20,7 @@ __global__ void transpose_twice(const float *in, float *out)
 	out[1024 + y * WIDTH + x] = AT(y, x) + 1;
 }
 
+// smemlint: block(256)
 __global__ void rows(const float *in, float *out)
 {
 	__shared__ float tile[WIDTH * WIDTH];

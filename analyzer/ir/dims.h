@@ -1,0 +1,11 @@
+/* Which dimensions of a block a kernel tells apart. */
+#ifndef SMEMLINT_IR_DIMS_H
+#define SMEMLINT_IR_DIMS_H
+
+#include "ir/ir.h"
+
+/* Bit d: the kernel, or a function of the program that it calls, reads threadIdx or blockDim in dimension d.  Libraries' functions do not
+ * count: they number the threads of any block. */
+unsigned func_reads_dims(const Func *kernel);
+
+#endif

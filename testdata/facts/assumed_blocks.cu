@@ -1,0 +1,83 @@
+/* Blocks of which no launch says all: rows of a warp where the kernel tells more than x apart, and else one row. */
+
+__global__ void __launch_bounds__(256) rows_of_bounds(const int *in, int *out)
+{
+	__shared__ int sums[7][32];
+	if (threadIdx.y > 0)
+		sums[threadIdx.y - 1][threadIdx.x] = in[threadIdx.x]; // fact: store 7/7 exact block 32,8,1
+	__syncthreads();
+	if (threadIdx.y == 0)
+		out[threadIdx.x] = sums[3][threadIdx.x]; // fact: load 1/1 exact block 32,8,1
+}
+
+__device__ int row()
+{
+	return threadIdx.y;
+}
+
+__global__ void rows_of_a_function(const int *in, int *out)
+{
+	__shared__ int data[8][64];
+	data[row()][2 * threadIdx.x] = in[threadIdx.x]; // fact: store 16/8 exact block 32,8,1
+	__syncthreads();
+	out[threadIdx.x] = data[row() ^ 1][threadIdx.x]; // fact: load 8/8 exact block 32,8,1
+}
+
+__global__ void rows_of_a_copy(const int *in, int *out)
+{
+	__shared__ int data[8][32];
+	const dim3 at = threadIdx;
+	data[at.y][at.x] = in[at.x]; // fact: store 8/8 exact block 32,8,1
+	__syncthreads();
+	out[at.x] = data[at.y ^ 1][at.x]; // fact: load 8/8 exact block 32,8,1
+}
+
+__global__ void __launch_bounds__(256) planes(const int *in, int *out)
+{
+	__shared__ int data[2][4][32];
+	data[threadIdx.z][threadIdx.y][threadIdx.x] = in[threadIdx.x]; // fact: store 8/8 exact block 32,4,2
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.z ^ 1][threadIdx.y][threadIdx.x]; // fact: load 8/8 exact block 32,4,2
+}
+
+/* A warp at most. */
+__global__ void __launch_bounds__(32) a_row(const int *in, int *out)
+{
+	__shared__ int data[32][32];
+	data[threadIdx.y][threadIdx.x] = in[threadIdx.x]; // fact: store 1/1 exact block 32,1,1
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x][threadIdx.y]; // fact: load 32/1 exact block 32,1,1
+}
+
+__global__ void one_dimension(const int *in, int *out)
+{
+	__shared__ int data[1024];
+	data[threadIdx.x] = in[threadIdx.x]; // fact: store 8/8 exact block 256,1,1
+	__syncthreads();
+	out[threadIdx.x] = data[4 * threadIdx.x]; // fact: load 32/8 exact block 256,1,1
+}
+
+/* The launch gives the rows' length, the bounds how many they are. */
+__global__ void __launch_bounds__(128) columns(const int *in, int *out)
+{
+	__shared__ int data[16][8];
+	data[threadIdx.x][threadIdx.y] = in[threadIdx.x]; // fact: store 16/4 exact block 16,8,1
+	__syncthreads();
+	out[threadIdx.x] = data[15 - threadIdx.x][threadIdx.y]; // fact: load 16/4 exact block 16,8,1
+}
+
+/* What the launch leaves open the kernel does not read: it numbers its threads. */
+__global__ void numbered(const int *in, int *out)
+{
+	__shared__ int data[256];
+	const int i = threadIdx.x;
+	data[i] = in[i]; // fact: store 8/8 exact block 32,8,1
+	__syncthreads();
+	out[i] = data[31 - i]; // fact: load 8/8 exact block 32,8,1
+}
+
+void launch_with(const int *in, int *out, int n)
+{
+	columns<<<1, dim3(16, n)>>>(in, out);
+	numbered<<<1, dim3(32, n)>>>(in, out);
+}
