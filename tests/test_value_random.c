@@ -671,6 +671,57 @@ static void check_divided(Program *p, int i, const Spread *spread)
 	}
 }
 
+__extension__ typedef __int128 Wide;
+
+/* Of threads in the order of `at`: what each has beyond a border, modulo 2^32. */
+typedef struct Beyond {
+	int64_t at[32];
+	uint32_t part[32];
+	int n;
+} Beyond;
+
+static void add_beyond(Beyond *beyond, int64_t at, uint32_t part)
+{
+	int i = beyond->n++;
+	for (; i > 0 && beyond->at[i - 1] > at; i--) {
+		beyond->at[i] = beyond->at[i - 1];
+		beyond->part[i] = beyond->part[i - 1];
+	}
+	beyond->at[i] = at;
+	beyond->part[i] = part;
+}
+
+/* Some m in (last, most] with by * (m - at) = part, modulo 2^32. */
+static bool some_border(uint32_t by, uint32_t part, Wide at, Wide last, Wide most)
+{
+	if (!by)
+		return !part && last < most;
+	const int shift = __builtin_ctz(by);
+	const uint32_t odd = by >> shift;
+	const Wide period = (Wide)1 << (32 - shift);
+	uint32_t inverse = odd;
+	for (int i = 0; i < 5; i++)
+		inverse *= 2 - odd * inverse;
+	if (part & ((1u << shift) - 1))
+		return false;
+	Wide m = at + (uint32_t)((part >> shift) * inverse) % period;
+	if (m <= last)
+		m += (last - m + period) / period * period;
+	return m <= most;
+}
+
+/* The first k threads are below the border, and the others beyond it. */
+static bool fits_border(const Beyond *b, int k, int64_t by)
+{
+	bool fits = true;
+	for (int i = 1; i < k; i++)
+		fits = fits && b->part[i] - b->part[0] == (uint32_t)by * ((uint32_t)b->at[0] - (uint32_t)b->at[i]);
+	for (int i = k; i < b->n; i++)
+		fits = fits && !b->part[i];
+	const Wide most = k < b->n ? b->at[k] : (Wide)1 << 100;
+	return fits && (!k || some_border((uint32_t)by, b->part[0], b->at[0], b->at[k - 1], most));
+}
+
 /* The unknown parts of a warp are those of one number. */
 static void check_spread(Program *p, int i)
 {
@@ -681,18 +732,16 @@ static void check_spread(Program *p, int i)
 		return;
 	}
 	for (int w = 0; w < WARPS && spread.at; w++) {
-		int64_t least = INT64_MIN, most = INT64_MAX;
+		Beyond beyond = { .n = 0 };
 		for (int l = w * 32; l < THREADS && l < w * 32 + 32; l++) {
 			int64_t part;
-			if (!unknown_part(p, node, l, &part))
-				continue;
-			if (part % spread.by || part / spread.by < 0)
-				refute(p, i, l, "no multiple of the spread's");
-			const int64_t border = spread.at[l] + part / spread.by;
-			least = part && border > least ? border : least;
-			most = border < most ? border : most;
+			if (unknown_part(p, node, l, &part))
+				add_beyond(&beyond, spread.at[l], (uint32_t)part);
 		}
-		if (least > most)
+		bool some = false;
+		for (int k = 0; k <= beyond.n && !some; k++)
+			some = fits_border(&beyond, k, spread.by);
+		if (!some)
 			refute(p, i, w * 32, "no border gives the unknown parts");
 	}
 }

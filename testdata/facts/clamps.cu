@@ -39,6 +39,18 @@ __global__ void strided(const int *in, int *out, int low)
 	out[t] = data[2 * max(t, low)]; // fact: load 4/2 bound
 }
 
+/* Four threads a row; the index is computed without a sign.  Rows of 20 words: any eight that follow each other are in different banks.
+ * Rows of 16: every second one is not. */
+__global__ void lost_signs(const int *in, int *out, int n)
+{
+	__shared__ int data[16 * 20];
+	int row = threadIdx.x / 4;
+	row = min(row, n);
+	data[row * 20 + threadIdx.x % 4] = in[row]; // fact: store 2/2 exact
+	__syncthreads();
+	out[threadIdx.x] = data[row * 16 + threadIdx.x % 4]; // fact: load 8/2 bound
+}
+
 /* No border, but one for each thread. */
 __global__ void others(const int *in, int *out)
 {
@@ -54,5 +66,6 @@ void launch(const int *in, int *out, int low, int high)
 	borders<<<1, 64>>>(in, out, low, high);
 	rows<<<1, dim3(16, 8)>>>(in, out, low);
 	strided<<<1, 64>>>(in, out, low);
+	lost_signs<<<1, 64>>>(in, out, low);
 	others<<<1, 64>>>(in, out);
 }

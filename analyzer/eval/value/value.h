@@ -132,7 +132,8 @@ typedef struct Term {
 	PerThread k;        /* never zero in all threads */
 } Term;
 
-/* What is known of an unknown part that differs between the threads of a warp: with one integer m for all of them, it is in thread l
+/* What is known of an unknown part that differs between the threads of a warp: with one integer m for all of them, it is in thread l,
+ * modulo 2^32 (a negative number may have lost its sign; in units of a row of banks that is a whole number)
  *   SPREAD_BORDER:    by * max(0, m - at[l]): of min(f, m) and max(f, m) besides f, a known number in each thread;
  *   SPREAD_REMAINDER: by * ((at[l] + m) mod modulus);
  *   SPREAD_QUOTIENT:  by * floor((at[l] + m) / modulus), and something that is the same in all of them.

@@ -279,6 +279,6 @@ Value value_cast(ValueCtx *ctx, Int from, Int to, Value a)
 		v.form.c = i;
 	else if (to.bytes < from.bytes)
 		v.form = form_narrow(to.bytes, a.form);
-	const bool changes = to.bytes < from.bytes || (to.bytes < 8 && from.is_signed && !to.is_signed);
+	const bool changes = to.bytes < from.bytes || (to.bytes < 4 && from.is_signed && !to.is_signed);
 	return changes ? value_without_spread(ctx, v) : v;
 }
