@@ -53,6 +53,10 @@ struct grid_group {
 	__SMEMLINT_CG static unsigned long long block_rank() {
 		return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 	}
+	__SMEMLINT_D static dim3 dim_clusters();
+	__SMEMLINT_D static dim3 cluster_index();
+	__SMEMLINT_D static unsigned long long num_clusters();
+	__SMEMLINT_D static unsigned long long cluster_rank();
 	__SMEMLINT_CG static unsigned long long num_threads() { return num_blocks() * thread_block::num_threads(); }
 	__SMEMLINT_CG static unsigned long long size() { return num_threads(); }
 	__SMEMLINT_CG static unsigned long long thread_rank() {

@@ -1,6 +1,9 @@
 /* c10, the base of PyTorch: scalar types, devices, streams and checks. */
 #pragma once
 #include <__smemlint_library.h>
+#if __cplusplus >= 201703L && __has_include(<variant>)
+#include <variant>
+#endif
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #define __SMEMLINT_TORCH_HD __host__ __device__ inline
@@ -329,6 +332,7 @@ struct OptionalCUDAGuard {
 	OptionalCUDAGuard();
 	explicit OptionalCUDAGuard(optional<Device>);
 	explicit OptionalCUDAGuard(optional<DeviceIndex>);
+	explicit OptionalCUDAGuard(Device);
 	~OptionalCUDAGuard();
 };
 struct CUDAStreamGuard {

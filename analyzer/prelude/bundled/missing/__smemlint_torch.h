@@ -167,6 +167,7 @@ public:
 	void reset();
 	bool is_cuda() const;
 	bool is_cpu() const;
+	bool is_pinned() const;
 	bool is_sparse() const;
 	bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const;
 	bool is_non_overlapping_and_dense() const;
