@@ -128,9 +128,9 @@ static int64_t size_of(int dim, unsigned open, unsigned reads, int64_t left)
 	const unsigned here = 1u << dim, before = here - 1, behind = ~(here | before);
 	const bool is_read = reads & here, is_first = !(open & before);
 	const bool shares = reads & open & behind;
-	const int64_t part = dim == 0 ? WARP_THREADS : is_read ? left / 2 : 1, rest = is_first || is_read ? left : 1;
-	const int64_t size = shares ? part : rest;
-	return size < 1 || left < 1 ? 1 : size < left ? size : left;
+	const int64_t row = left < WARP_THREADS ? left : WARP_THREADS, part = dim == 0 ? row : is_read ? left / 2 : 1;
+	const int64_t size = shares ? part : is_first || is_read ? left : 1;
+	return size < 1 ? 1 : size;
 }
 
 /* `threads`, in the dimensions that no launch gives.  In rows of a warp if the kernel reads other dimensions than x: of a block that is

@@ -4,7 +4,7 @@
 #include "ir/place.h"
 #include "ir/walk.h"
 
-enum { MAX_FUNCS = 256, DIM_BYTES = 4, X_AND_Y = 3 };
+enum { MAX_FUNCS = 256, DIM_BYTES = 4, N_DIMS = 3 };
 
 typedef struct Search {
 	const Func *seen[MAX_FUNCS];
@@ -12,24 +12,32 @@ typedef struct Search {
 	unsigned dims;
 } Search;
 
-static bool tells_threads_apart(const Var *var)
+/* A record of three unsigned numbers, as threadIdx and its copies are, and what libraries give of it. */
+static bool is_triple(const Type *type)
 {
-	return var && (var->builtin == BV_THREAD_IDX || var->builtin == BV_BLOCK_DIM);
+	bool is = type->kind == TY_RECORD && type->n_fields == N_DIMS && type->size == DIM_BYTES * N_DIMS;
+	for (int i = 0; is && i < N_DIMS; i++)
+		is = type->fields[i].type->kind == TY_INT && !type->fields[i].type->is_signed;
+	return is;
+}
+
+/* Such a record, but not blockIdx or gridDim. */
+static bool may_tell_threads_apart(const Expr *object)
+{
+	const Type *type = object->type->kind == TY_PTR ? object->type->elem : object->type;
+	const Var *var = place_var(object);
+	if (var && var->builtin)
+		return var->builtin == BV_THREAD_IDX || var->builtin == BV_BLOCK_DIM;
+	return type && is_triple(type);
 }
 
 static void note_load(Search *search, const Expr *address)
 {
-	const Expr *member = expr_without_casts(address);
-	const bool is_member = member->kind == EX_PTRADD && member->arg[1]->kind == EX_INT;
-	if (tells_threads_apart(place_var(address)))
-		search->dims |= 1u << (is_member ? member->arg[1]->i * member->scale / DIM_BYTES & 3 : 0);
-}
-
-/* As a whole it is mostly copied for its x and y. */
-static void note_whole(Search *search, const Expr *object)
-{
-	if (tells_threads_apart(place_var(object)))
-		search->dims |= X_AND_Y;
+	const Expr *place = expr_without_casts(address);
+	const bool is_member = place->kind == EX_PTRADD && place->arg[1]->kind == EX_INT;
+	const int64_t at = is_member ? place->arg[1]->i * place->scale / DIM_BYTES : 0;
+	if (at >= 0 && at < N_DIMS && may_tell_threads_apart(is_member ? expr_without_casts(place->arg[0]) : place))
+		search->dims |= 1u << at;
 }
 
 static void search_func(Search *search, const Func *func);
@@ -39,8 +47,6 @@ static void visit_expr(void *data, const Expr *e)
 	Search *search = data;
 	if (e->kind == EX_LOAD)
 		note_load(search, e->arg[0]);
-	for (int i = 0; i < e->n_args && (e->kind == EX_CALL || e->kind == EX_COPY); i++)
-		note_whole(search, e->arg[i]);
 	if (e->kind == EX_CALL || e->kind == EX_FUNC)
 		search_func(search, func_defined(e->func));
 }

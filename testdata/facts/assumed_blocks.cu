@@ -1,4 +1,5 @@
 /* Blocks of which no launch says all: rows of a warp where the kernel tells more than x apart, and else one row. */
+#include <cooperative_groups.h>
 
 __global__ void __launch_bounds__(256) rows_of_bounds(const int *in, int *out)
 {
@@ -30,6 +31,36 @@ __global__ void rows_of_a_copy(const int *in, int *out)
 	data[at.y][at.x] = in[at.x]; // fact: store 8/8 exact block 32,8,1
 	__syncthreads();
 	out[at.x] = data[at.y ^ 1][at.x]; // fact: load 8/8 exact block 32,8,1
+}
+
+/* Through a library, which numbers threads of any block itself. */
+__global__ void rows_of_a_group(const int *in, int *out)
+{
+	__shared__ int data[8][32];
+	const cooperative_groups::thread_block group = cooperative_groups::this_thread_block();
+	if (group.thread_index().y > 0)
+		data[group.thread_index().y][threadIdx.x] = in[threadIdx.x]; // fact: store 7/7 exact block 32,8,1
+	group.sync();
+	out[threadIdx.x] = data[7][threadIdx.x]; // fact: load 8/8 exact block 32,8,1
+}
+
+__global__ void ranks_of_a_group(const int *in, int *out)
+{
+	__shared__ int data[256];
+	const cooperative_groups::thread_block group = cooperative_groups::this_thread_block();
+	data[group.thread_rank()] = in[group.thread_index().x]; // fact: store 8/8 exact block 256,1,1
+	group.sync();
+	out[threadIdx.x] = data[255 - group.thread_rank()]; // fact: load 8/8 exact block 256,1,1
+}
+
+/* A copy of which x alone is read, and the block's own place in the grid. */
+__global__ void rows_of_a_grid(const int *in, int *out)
+{
+	__shared__ int data[256];
+	const dim3 at = threadIdx;
+	data[at.x] = in[at.x + blockIdx.y * gridDim.x]; // fact: store 8/8 exact block 256,1,1
+	__syncthreads();
+	out[at.x] = data[255 - at.x]; // fact: load 8/8 exact block 256,1,1
 }
 
 __global__ void __launch_bounds__(256) planes(const int *in, int *out)

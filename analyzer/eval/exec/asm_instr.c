@@ -213,10 +213,10 @@ static Value packed(Asm *a, const AsmOperand *from)
 
 static void do_move(Asm *a)
 {
-	const AsmOperand *to = &a->instr->operands[0], *from = &a->instr->operands[1];
-	const bool fits = type_bytes(a->opcode) <= whole.bytes;
 	if (a->instr->n_operands < 2)
 		return;
+	const AsmOperand *to = &a->instr->operands[0], *from = &a->instr->operands[1];
+	const bool fits = type_bytes(a->opcode) <= whole.bytes;
 	const Value v = from->kind == AO_VECTOR && from->n_parts && fits ? packed(a, from) : asm_operand(a, from);
 	if (to->kind == AO_VECTOR && to->n_parts && fits)
 		unpack(a, to, v);

@@ -85,8 +85,7 @@ static inline Span span_scale(Span a, int64_t k)
 	return s;
 }
 
-/* A product of more than MAX_DEGREE symbols is a symbol of its own. */
-/* False: it is a number, since one of the symbols is known to be. */
+/* A product of more than MAX_DEGREE symbols is a symbol of its own; or (false) a number, since one of them is known to be. */
 bool mono_product(ValueCtx *ctx, Mono a, Mono b, Mono *product, int64_t *number);
 int64_t mono_align(const ValueCtx *ctx, Mono mono); /* a divisor of it, >= 1 */
 unsigned mono_points_to(const ValueCtx *ctx, Mono mono); /* POINTS_TO_… */
