@@ -1,10 +1,12 @@
 #include "ir/dims.h"
 
+#include <string.h>
+
 #include "ir/link.h"
 #include "ir/place.h"
 #include "ir/walk.h"
 
-enum { MAX_FUNCS = 256, DIM_BYTES = 4, N_DIMS = 3 };
+enum { MAX_FUNCS = 256, DIM_BYTES = 4, N_DIMS = 3, X_AND_Y = 3 };
 
 typedef struct Search {
 	const Func *seen[MAX_FUNCS];
@@ -12,23 +14,22 @@ typedef struct Search {
 	unsigned dims;
 } Search;
 
-/* A record of three unsigned numbers, as threadIdx and its copies are, and what libraries give of it. */
-static bool is_triple(const Type *type)
+/* What copies of threadIdx are, and what libraries give of it.  Programs use uint3 for other things, too. */
+static bool is_dim3(const Type *type)
 {
-	bool is = type->kind == TY_RECORD && type->n_fields == N_DIMS && type->size == DIM_BYTES * N_DIMS;
-	for (int i = 0; is && i < N_DIMS; i++)
-		is = type->fields[i].type->kind == TY_INT && !type->fields[i].type->is_signed;
-	return is;
+	return type && type->kind == TY_RECORD && type->name && strcmp(type->name, "dim3") == 0;
 }
 
-/* Such a record, but not blockIdx or gridDim. */
+static bool is_of_threads(const Var *var)
+{
+	return var && (var->builtin == BV_THREAD_IDX || var->builtin == BV_BLOCK_DIM);
+}
+
 static bool may_tell_threads_apart(const Expr *object)
 {
-	const Type *type = object->type->kind == TY_PTR ? object->type->elem : object->type;
 	const Var *var = place_var(object);
-	if (var && var->builtin)
-		return var->builtin == BV_THREAD_IDX || var->builtin == BV_BLOCK_DIM;
-	return type && is_triple(type);
+	const bool is_other = var && var->builtin && !is_of_threads(var);
+	return is_of_threads(var) || (!is_other && is_dim3(object->type->kind == TY_PTR ? object->type->elem : object->type));
 }
 
 static void note_load(Search *search, const Expr *address)
@@ -40,6 +41,14 @@ static void note_load(Search *search, const Expr *address)
 		search->dims |= 1u << at;
 }
 
+/* Copied or given away as a whole: mostly for x and y. */
+static void note_given(Search *search, const Expr *e)
+{
+	for (int i = 0; i < e->n_args; i++)
+		if (is_of_threads(place_var(e->arg[i])))
+			search->dims |= X_AND_Y;
+}
+
 static void search_func(Search *search, const Func *func);
 
 static void visit_expr(void *data, const Expr *e)
@@ -47,6 +56,8 @@ static void visit_expr(void *data, const Expr *e)
 	Search *search = data;
 	if (e->kind == EX_LOAD)
 		note_load(search, e->arg[0]);
+	if (e->kind == EX_CALL || e->kind == EX_COPY)
+		note_given(search, e);
 	if (e->kind == EX_CALL || e->kind == EX_FUNC)
 		search_func(search, func_defined(e->func));
 }

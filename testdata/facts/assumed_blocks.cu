@@ -53,14 +53,31 @@ __global__ void ranks_of_a_group(const int *in, int *out)
 	out[threadIdx.x] = data[255 - group.thread_rank()]; // fact: load 8/8 exact block 256,1,1
 }
 
-/* A copy of which x alone is read, and the block's own place in the grid. */
+/* Of the block's place in the grid all dimensions are read. */
 __global__ void rows_of_a_grid(const int *in, int *out)
 {
 	__shared__ int data[256];
-	const dim3 at = threadIdx;
-	data[at.x] = in[at.x + blockIdx.y * gridDim.x]; // fact: store 8/8 exact block 256,1,1
+	data[threadIdx.x] = in[threadIdx.x + blockIdx.y * gridDim.x]; // fact: store 8/8 exact block 256,1,1
 	__syncthreads();
-	out[at.x] = data[255 - at.x]; // fact: load 8/8 exact block 256,1,1
+	out[threadIdx.x] = data[255 - threadIdx.x]; // fact: load 8/8 exact block 256,1,1
+}
+
+/* Numbers of the program's own in such a record, and a copy in one. */
+__global__ void divided(const int *in, int *out, uint3 by)
+{
+	__shared__ int data[256];
+	data[threadIdx.x] = in[threadIdx.x / by.y + by.z]; // fact: store 8/8 exact block 256,1,1
+	__syncthreads();
+	out[threadIdx.x] = data[255 - threadIdx.x]; // fact: load 8/8 exact block 256,1,1
+}
+
+__global__ void rows_of_another_copy(const int *in, int *out)
+{
+	__shared__ int data[8][32];
+	const uint3 at = threadIdx;
+	data[at.y][at.x] = in[at.x]; // fact: store 8/8 exact block 32,8,1
+	__syncthreads();
+	out[at.x] = data[at.y ^ 1][at.x]; // fact: load 8/8 exact block 32,8,1
 }
 
 __global__ void __launch_bounds__(256) planes(const int *in, int *out)
