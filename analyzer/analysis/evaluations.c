@@ -10,7 +10,8 @@
 
 /* One kernel with one launch.  What is set is not changed again. */
 typedef struct Evaluation {
-	const LaunchShape *launch;
+	const LaunchShape *launch; /* NULL: it came to nothing */
+	bool is_running;
 	struct Suspects *suspects;
 	KernelFacts once, tried; /* before and after values are tried (eval/cases); .launch NULL: not known */
 } Evaluation;
@@ -19,6 +20,7 @@ struct Evaluations {
 	const Unit *unit;
 	Outlines *outlines;
 	pthread_mutex_t lock; /* of the list */
+	pthread_cond_t ended; /* one that was running */
 	Evaluation **at;
 	int n, cap;
 };
@@ -29,6 +31,7 @@ Evaluations *evaluations_new(const Unit *unit)
 	evaluations->unit = unit;
 	evaluations->outlines = outlines_new(unit);
 	pthread_mutex_init(&evaluations->lock, NULL);
+	pthread_cond_init(&evaluations->ended, NULL);
 	return evaluations;
 }
 
@@ -38,6 +41,7 @@ void evaluations_free(Evaluations *evaluations)
 		return;
 	outlines_free(evaluations->outlines);
 	pthread_mutex_destroy(&evaluations->lock);
+	pthread_cond_destroy(&evaluations->ended);
 	free(evaluations->at);
 	free(evaluations);
 }
@@ -65,34 +69,56 @@ static bool same_launch(const LaunchShape *a, const LaunchShape *b)
 /* Facts of the others name what belongs to their launch or to their run. */
 static bool may_share(const LaunchShape *launch, const EvalOptions *options)
 {
-	return !launch->n_maps && !launch->n_assumptions && !options->digest && !options->cuts && !options->remap && !options->exchange;
+	return !launch->n_maps && !launch->n_assumptions && !options->digest && !options->runs_all && !options->cuts && !options->remap &&
+	       !options->exchange;
 }
 
-/* The first that is the same; false: there is none.  With a smaller budget it would have ended before. */
-static bool find(Evaluations *evaluations, const LaunchShape *launch, int64_t hard_ops, Evaluation *out)
+static bool is_same(const Evaluations *evaluations, const Evaluation *old, const LaunchShape *launch)
 {
-	bool found = false;
-	pthread_mutex_lock(&evaluations->lock);
-	for (int i = 0; i < evaluations->n && !found; i++) {
+	return old->launch && same_launch(old->launch, launch) && outlines_same(evaluations->outlines, old->launch->kernel, launch->kernel);
+}
+
+/* The first that is the same, once it has ended; NULL: there is none.  With a smaller budget it would have ended before. */
+static const Evaluation *first_same(Evaluations *evaluations, const LaunchShape *launch, int64_t hard_ops)
+{
+	for (int i = 0; i < evaluations->n; i++) {
 		const Evaluation *old = evaluations->at[i];
-		found = old->once.ops <= hard_ops && same_launch(old->launch, launch) &&
-			outlines_same(evaluations->outlines, old->launch->kernel, launch->kernel);
-		if (found)
-			*out = *old;
+		while (is_same(evaluations, old, launch) && old->is_running)
+			pthread_cond_wait(&evaluations->ended, &evaluations->lock);
+		if (is_same(evaluations, old, launch) && old->once.ops <= hard_ops)
+			return old;
 	}
-	pthread_mutex_unlock(&evaluations->lock);
-	return found;
+	return NULL;
 }
 
-static void add(Evaluations *evaluations, Arena *arena, const Evaluation *evaluation)
+static Evaluation *add(Evaluations *evaluations, Arena *arena, const LaunchShape *launch)
 {
-	Evaluation *held = arena_dup(arena, evaluation, sizeof *evaluation);
-	pthread_mutex_lock(&evaluations->lock);
+	Evaluation *held = arena_new_of(arena, Evaluation);
+	*held = (Evaluation){ .launch = launch, .is_running = true };
 	if (evaluations->n == evaluations->cap) {
 		evaluations->cap = evaluations->cap ? 2 * evaluations->cap : 64;
 		evaluations->at = heap_resize(evaluations->at, (size_t)evaluations->cap, sizeof(Evaluation *));
 	}
 	evaluations->at[evaluations->n++] = held;
+	return held;
+}
+
+/* One that is the same, copied to *out; or NULL there, and one that begins. */
+static Evaluation *find_or_begin(Evaluations *evaluations, Arena *arena, const LaunchShape *launch, int64_t hard_ops, Evaluation *out)
+{
+	pthread_mutex_lock(&evaluations->lock);
+	const Evaluation *old = first_same(evaluations, launch, hard_ops);
+	*out = old ? *old : (Evaluation){ 0 };
+	Evaluation *own = old ? NULL : add(evaluations, arena, launch);
+	pthread_mutex_unlock(&evaluations->lock);
+	return own;
+}
+
+static void end(Evaluations *evaluations, Evaluation *own, const Evaluation *ended)
+{
+	pthread_mutex_lock(&evaluations->lock);
+	*own = *ended;
+	pthread_cond_broadcast(&evaluations->ended);
 	pthread_mutex_unlock(&evaluations->lock);
 }
 
@@ -178,19 +204,18 @@ static KernelFacts move_facts(const Evaluations *evaluations, Arena *arena, cons
 
 /* --- evaluating ----------------------------------------------------------------------------------- */
 
-static KernelFacts evaluate(Evaluations *evaluations, Arena *arena, const LaunchShape *launch, const EvalOptions *options)
+static KernelFacts evaluate(Evaluations *evaluations, Arena *arena, const LaunchShape *launch, const EvalOptions *options, Evaluation *own)
 {
-	Evaluation own = { .launch = launch };
-	own.once = eval_kernel_once(arena, evaluations->unit, launch, options, &own.suspects);
-	KernelFacts facts = own.once;
-	if (facts.failed)
-		return facts;
-	if (!options->no_cases) {
-		eval_kernel_try(arena, evaluations->unit, launch, options, own.suspects, &facts);
-		own.tried = facts;
+	Evaluation ended = { .launch = launch };
+	ended.once = eval_kernel_once(arena, evaluations->unit, launch, options, &ended.suspects);
+	KernelFacts facts = ended.once;
+	if (!facts.failed && !options->no_cases) {
+		eval_kernel_try(arena, evaluations->unit, launch, options, ended.suspects, &facts);
+		ended.tried = facts;
 	}
-	if (!facts.n_refuted)
-		add(evaluations, arena, &own);
+	if (facts.failed || facts.n_refuted)
+		ended.launch = NULL;
+	end(evaluations, own, &ended);
 	return facts;
 }
 
@@ -199,13 +224,14 @@ KernelFacts evaluations_get(Evaluations *evaluations, Arena *arena, const Launch
 	Evaluation old;
 	if (!may_share(launch, options))
 		return eval_kernel(arena, evaluations->unit, launch, options);
-	if (!find(evaluations, launch, options->hard_ops, &old))
-		return evaluate(evaluations, arena, launch, options);
+	Evaluation *own = find_or_begin(evaluations, arena, launch, options->hard_ops, &old);
+	if (own)
+		return evaluate(evaluations, arena, launch, options, own);
 	if (options->no_cases || old.tried.launch)
 		return move_facts(evaluations, arena, launch, options->no_cases ? &old.once : &old.tried);
 	/* Suspects are variables of that kernel. */
 	if (old.launch->kernel != launch->kernel)
-		return evaluate(evaluations, arena, launch, options);
+		return eval_kernel(arena, evaluations->unit, launch, options);
 	KernelFacts facts = move_facts(evaluations, arena, launch, &old.once);
 	eval_kernel_try(arena, evaluations->unit, launch, options, old.suspects, &facts);
 	complete(evaluations, old.launch, &facts);

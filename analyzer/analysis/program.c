@@ -7,6 +7,7 @@
 #include "frontend/frontend.h"
 #include "ir/bytes/live_bytes.h"
 #include "ir/bytes/set_how.h"
+#include "ir/slice/slice.h"
 #include "ir/effects/effects.h"
 #include "ir/link.h"
 #include "ir/touches.h"
@@ -256,6 +257,7 @@ static void end_linking(Program *p)
 	effects_find(p->arena, p->joined);
 	live_bytes_find(p->arena, p->joined);
 	set_how_find(p->arena, p->joined);
+	slice_find(p->arena, p->joined);
 }
 
 static bool link_round(Program *p)

@@ -11,6 +11,7 @@
 #include "frontend/translation.h"
 #include "ir/bytes/live_bytes.h"
 #include "ir/bytes/set_how.h"
+#include "ir/slice/slice.h"
 #include "ir/effects/effects.h"
 #include "ir/inline/inline.h"
 #include "ir/link.h"
@@ -217,6 +218,7 @@ static void complete_unit(Arena *arena, Unit *unit)
 	effects_find(arena, unit);
 	live_bytes_find(arena, unit);
 	set_how_find(arena, unit);
+	slice_find(arena, unit);
 	raw_find(unit);
 	places_find(arena, unit);
 }

@@ -100,6 +100,7 @@ typedef struct Var {
 	bool is_temporary; /* a thread that reads it has just stored it, with the same threads: others' values do not matter */
 	bool is_held;     /* of the front end: the address of what `x op= y` updates, and of nothing else */
 	bool is_pointer;  /* a parameter of compiled code, whose type is a number's: it points to global memory */
+	bool is_unchanged; /* a kernel's parameter: for certain nothing stores to it (slice/slice.h) */
 	bool is_kept;     /* VAR_SHARED of compiled code: it has its place, however it is accessed */
 	const Type *as;   /* shared arrays: the record that all code uses it as (raw.h); or NULL */
 	const SharedPlace *places; /* shared arrays: … of local pointers, by place, the array's start first; */
@@ -201,6 +202,7 @@ typedef enum IntrinsicClass {
 	IN_ORDERS = 128,  /* orders the memory accesses before it and those after it */
 	IN_ASYNC = 512,   /* copies to what argument 0 points to, later */
 	IN_COMPUTES = 256, /* computes a value from its arguments in straight-line code, without side effects */
+	IN_PURE = 2048,     /* nothing remains of a call but what it gives */
 	IN_OPAQUE = 1024, /* NVVM takes it for one that may write to memory (opaque.h) */
 } IntrinsicClass;
 
@@ -376,6 +378,7 @@ typedef struct Unit {
 	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */
 	const int *hoist_groups; /* by Expr.id: loads of one number may be hoisted into one; effects_find(), too (hoist.h) */
 	const bool *escapes; /* by Var.id; effects_find(), too (escapes.h) */
+	unsigned char *slice; /* by Stmt.id: flags; slice_find() fills them in (slice/slice.h); NULL: nothing is skipped */
 	const unsigned char *set_how; /* by Var.id; set_how_find() fills it in (bytes/set_how.h) */
 	const struct LiveBytes *live_bytes; /* by Var.id; live_bytes_find() fills them in (bytes/live_bytes.h) */
 	const char **templates; /* kernel templates that nothing instantiates: "name (file:line)" */

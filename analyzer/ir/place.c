@@ -1,4 +1,7 @@
 #include "ir/place.h"
+
+#include <string.h>
+
 #include "ir/walk.h"
 
 static bool holds_floats(const Type *type, int depth)
@@ -61,6 +64,12 @@ bool has_call(const Expr *e)
 	Walk walk = { .expr = find_call, .data = &found };
 	walk_expr(&walk, e);
 	return found;
+}
+
+bool type_is_shared_tensor(const Type *type)
+{
+	static const char start[] = "cute::Tensor<cute::ViewEngine<cute::smem_ptr<";
+	return type->kind == TY_RECORD && type->name && strncmp(type->name, start, sizeof start - 1) == 0;
 }
 
 bool type_by_address(const Type *type)

@@ -6,6 +6,7 @@
 
 bool type_is_floats(const Type *type);  /* floating-point numbers only */
 bool type_has_pointer(const Type *type); /* a pointer, or a record or array with one in it */
+bool type_is_shared_tensor(const Type *type); /* CuTe's tensor over shared memory */
 bool type_by_address(const Type *type); /* a record or array: its value is the address of an object */
 bool var_is_own(const Var *var);        /* one instance per call and thread */
 bool var_names_object(const Var *var);  /* a reference, or a method's own: it points to one object, always */

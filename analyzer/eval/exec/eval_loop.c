@@ -3,6 +3,7 @@
 #include "eval/exec/leaving.h"
 #include "eval/exec/loop_impl.h"
 #include "eval/exec/widen.h"
+#include "ir/slice/slice.h"
 #include "ir/walk.h"
 
 enum {
@@ -294,8 +295,11 @@ static void skip_idle(Eval *ev, const Stmt *loop)
 	InnerLoops inner_loops = { ev, true };
 	Walk inner = { .stmt = note_loop, .data = &inner_loops };
 	walk_stmt(&inner, loop);
-	if (inner_loops.all_unrolled)
+	if (inner_loops.all_unrolled) {
+		if (ev->slice && loop->body)
+			eval_leave(ev, ev->slice[loop->body->id]);
 		return;
+	}
 	eval_region_enter(ev);
 	eval_region_leave(ev);
 }
@@ -355,7 +359,8 @@ void eval_loop(Eval *ev, const Stmt *s)
 	}
 	if (s->init)
 		eval_stmt(ev, s->init);
-	if (!ev->runs_all && loop_has(ev, s, LOOP_IDLE)) {
+	const bool hollow = ev->slice && ev->slice[s->id] & SLICE_HOLLOW;
+	if (hollow || (!ev->runs_all && loop_has(ev, s, LOOP_IDLE))) {
 		skip_idle(ev, s);
 		return;
 	}

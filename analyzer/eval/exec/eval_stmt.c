@@ -2,6 +2,8 @@
 #include "eval/exec/leaving.h"
 #include "eval/exec/widen.h"
 #include "eval/nvcc/sinking.h"
+#include "ir/effects/opaque.h"
+#include "ir/slice/slice.h"
 
 enum { MAX_STMT_DEPTH = 2000 };
 
@@ -273,10 +275,24 @@ static void (*const by_kind[])(Eval *, const Stmt *) = {
 	[ST_BREAK] = stmt_break, [ST_CONTINUE] = stmt_continue, [ST_RETURN] = stmt_return, [ST_UNKNOWN] = stmt_unknown,
 };
 
+void eval_leave(Eval *ev, unsigned slice)
+{
+	if (slice & SLICE_ENDS_BLOCK)
+		eval_end_basic_block(ev);
+	if (slice & SLICE_SLOW_PATH)
+		eval_take_slow_path(ev);
+	if (slice & SLICE_OPAQUE)
+		eval_end_nvvm_block(ev, slice & SLICE_OPAQUE_OTHER ? OPAQUE_OTHER_INSIDE : 0);
+}
+
 void eval_stmt(Eval *ev, const Stmt *s)
 {
 	if (!s || ev->failed || mask_empty(&ev->flow.may_execute))
 		return;
+	if (ev->slice && ev->slice[s->id] & SLICE_SKIPPED) {
+		eval_leave(ev, ev->slice[s->id]);
+		return;
+	}
 	if (ev->depth > MAX_STMT_DEPTH) {
 		eval_fail(ev, reason_text(REASON_RECURSION), s->range.begin);
 		return;

@@ -1,7 +1,6 @@
 /* CuTe's tensors over shared memory: variables whose type has an object's layout. */
 #include "eval/exec/exec.h"
-
-#include <string.h>
+#include "ir/place.h"
 
 /* The offset of the first pointer in a record; -1: it has none. */
 static int64_t pointer_in(const Type *type, int64_t at)
@@ -16,15 +15,9 @@ static int64_t pointer_in(const Type *type, int64_t at)
 	return -1;
 }
 
-static bool is_tensor(const Type *type)
-{
-	static const char start[] = "cute::Tensor<cute::ViewEngine<cute::smem_ptr<";
-	return type->kind == TY_RECORD && type->name && strncmp(type->name, start, sizeof start - 1) == 0;
-}
-
 void eval_view(Eval *ev, const Var *var)
 {
-	if (!ev->recorder || !is_tensor(var->type))
+	if (!ev->recorder || !type_is_shared_tensor(var->type))
 		return;
 	const int64_t at = pointer_in(var->type, 0);
 	if (at < 0)

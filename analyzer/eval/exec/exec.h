@@ -118,6 +118,7 @@ void eval_region_enter(Eval *ev);
 void eval_region_leave(Eval *ev);
 void eval_end_basic_block(Eval *ev); /* and NVVM's */
 void eval_take_slow_path(Eval *ev);  /* which ptxas makes: ends the basic block */
+void eval_leave(Eval *ev, unsigned slice); /* what a statement that is not evaluated does to the accesses around it (ir/slice/slice.h) */
 void eval_end_nvvm_block(Eval *ev, unsigned flags); /* of what comes then: ir/effects/opaque.h */
 void eval_barrier(Eval *ev); /* ends the basic block and the epoch: no access is moved across */
 void eval_loop(Eval *ev, const Stmt *s);

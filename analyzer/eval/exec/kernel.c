@@ -89,6 +89,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.watch = run->watch;
 	/* Assumptions may name variables that are idle otherwise. */
 	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
+	ev.slice = ev.runs_all || (run->options && (run->options->digest || run->options->cuts)) ? NULL : unit->slice;
 	kept_begin(ev.kept, launch->kernel);
 	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, launch, run->options);
 	recorder_share_prices(ev.recorder, ev.kept->prices);

@@ -173,6 +173,7 @@ typedef struct Eval {
 	bool in_test; /* in the condition of a loop */
 	const Expr *lone; /* the last comparison that held in one thread of each warp at most (cond_is_lone()), or NULL */
 	bool runs_all; /* EvalOptions.runs_all */
+	const unsigned char *slice; /* Unit.slice; NULL: nothing is skipped */
 	bool is_host;
 	Host *host; /* NULL if !is_host */
 } Eval;
