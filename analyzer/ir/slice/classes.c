@@ -30,7 +30,8 @@ int class_of_result(const Slice *s, const Func *func)
 static int new_class(Slice *s, unsigned where, int owner)
 {
 	const int number = s->classes.n;
-	vec_push(s->scratch, &s->classes, ((Class){ .joined = number, .points_to = NOWHERE, .owner = owner, .where = (unsigned char)where }));
+	vec_push(s->scratch, &s->classes,
+		 ((Class){ .joined = number, .points_to = NOWHERE, .owner = owner, .where = (unsigned char)where }));
 	return number;
 }
 
@@ -89,7 +90,8 @@ static const Func *known_callee(const Expr *call)
 
 static bool is_number(const Type *type)
 {
-	return type->kind == TY_FLOAT || type->kind == TY_INT || type->kind == TY_BOOL || (type_by_address(type) && !type_has_pointer(type));
+	return type->kind == TY_FLOAT || type->kind == TY_INT || type->kind == TY_BOOL ||
+	       (type_by_address(type) && !type_has_pointer(type));
 }
 
 bool is_library_value(const Expr *call)
@@ -293,6 +295,9 @@ static void join_intrinsic(Slice *s, const Expr *e)
 		join(s, pointee(s, class_at(s, e->arg[0])), pointee(s, class_at(s, e->arg[1])));
 		return;
 	}
+	/* A number in the window of shared memory leads to no variable. */
+	if (is_intrinsic(e, IN_ADDRESS))
+		return;
 	for (int i = is_intrinsic(e, IN_LOADS | IN_STORES | IN_FILLS); i < e->n_args; i++)
 		escape_value(s, e->arg[i]);
 }
@@ -313,8 +318,8 @@ static bool instr_computes(const AsmInstr *instr)
 		[LOWER_UNARY] = true, [LOWER_COMPARE] = true, [LOWER_CHOOSE] = true, [LOWER_OPAQUE] = true,
 	};
 	const PtxRow *row = instr->opcode ? instr->opcode->row : NULL;
-	bool is = row && (row->class_ == PTX_VALUE || row->class_ == PTX_OPAQUE) && (size_t)row->lower < sizeof computes / sizeof *computes &&
-		  computes[row->lower] && !instr->guard && !instr->is_jumped;
+	bool is = row && (row->class_ == PTX_VALUE || row->class_ == PTX_OPAQUE) &&
+		  (size_t)row->lower < sizeof computes / sizeof *computes && computes[row->lower] && !instr->guard && !instr->is_jumped;
 	for (int i = 0; i < instr->n_operands; i++)
 		is = is && is_register(&instr->operands[i]);
 	return is;
@@ -441,7 +446,10 @@ static bool is_tracked(const Var *var)
 static void add_variable(Slice *s, const Var *var)
 {
 	const bool shared = var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
-	const int class = new_class(s, shared ? IN_SHARED : is_tracked(var) ? IN_VARIABLE : IN_GLOBAL,
+	const int class = new_class(s,
+				    shared            ? IN_SHARED
+				    : is_tracked(var) ? IN_VARIABLE
+						      : IN_GLOBAL,
 				    var_is_own(var) && var->owner ? var->owner->id : OWNED_BY_SEVERAL);
 	s->classes.at[class].needed = var->is_static || type_is_shared_tensor(var->type);
 }

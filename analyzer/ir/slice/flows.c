@@ -29,7 +29,7 @@ static bool decide_comparison(const Expr *e, bool *holds)
 	int64_t a, b;
 	if (e->kind != EX_BINARY || !op_is_comparison(e->op) || !expr_constant(e->arg[0], &a) || !expr_constant(e->arg[1], &b))
 		return false;
-	*holds = op_compare(e->op, a < b, a == b, a > b);
+	*holds = op_compare(e->op, a<b, a == b, a> b);
 	return true;
 }
 
@@ -370,8 +370,8 @@ static int64_t step_by(const Expr *step, const Var *var)
 	const Expr *value = step && step->kind == EX_STORE && step->arg[0]->kind == EX_ADDR && step->arg[0]->var == var
 				    ? expr_without_casts(step->arg[1])
 				    : NULL;
-	const bool adds = value && value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB) && is_load_of(value->arg[0], var) &&
-			  expr_constant(value->arg[1], &by);
+	const bool adds = value && value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB) &&
+			  is_load_of(value->arg[0], var) && expr_constant(value->arg[1], &by);
 	return !adds ? 0 : value->op == OP_ADD ? by : -by;
 }
 
@@ -391,7 +391,7 @@ static int trips(const Slice *s, const Stmt *loop)
 	if (!by || counter.changes)
 		return -1;
 	for (int n = 0; n < MOST_TRIPS; n++, begin += by)
-		if (!op_compare(test->op, begin < end, begin == end, begin > end))
+		if (!op_compare(test->op, begin<end, begin == end, begin> end))
 			return n;
 	return -1;
 }

@@ -125,6 +125,18 @@ static void spread(Work *w, int class)
 
 static void evaluate(Work *w, const Expr *e);
 
+/* What a call gives; of a record that is its address, which is always known. */
+static void need_results(Work *w, const Expr *e)
+{
+	Slice *s = w->s;
+	if (type_by_address(e->type))
+		return;
+	if (is_library_value(e))
+		need(w, class_of_result(s, e->func));
+	for (int i = 0; callee(s, e, i); i++)
+		need(w, class_of_result(s, callee(s, e, i)));
+}
+
 /* All that the value is made of. */
 static void need_value(Work *w, const Expr *e)
 {
@@ -140,11 +152,8 @@ static void need_value(Work *w, const Expr *e)
 		need(w, class_at(s, e->arg[0]));
 	if (e->kind == EX_STMT)
 		need_value(w, last_of(e));
-	if (is_library_value(e))
-		need(w, class_of_result(s, e->func));
-	else if (e->kind == EX_CALL && callees_known(s, e))
-		for (int i = 0; callee(s, e, i); i++)
-			need(w, class_of_result(s, callee(s, e, i)));
+	if (e->kind == EX_CALL && (is_library_value(e) || callees_known(s, e)))
+		need_results(w, e);
 	else
 		for (int i = 0; i < e->n_args; i++)
 			need_value(w, e->arg[i]);
@@ -233,7 +242,7 @@ static void evaluate_launch(Work *w, const LaunchExpr *launch)
 
 static void evaluate_intrinsic(Work *w, const Expr *e)
 {
-	if (is_intrinsic(e, IN_LOADS | IN_STORES | IN_FILLS | IN_COPIES))
+	if (is_intrinsic(e, IN_LOADS | IN_STORES | IN_FILLS | IN_COPIES | IN_ADDRESS))
 		for (int i = 0; i < e->n_args; i++)
 			need_value(w, e->arg[i]);
 	else if (e->intrinsic->classes != IN_COMPUTES && e->intrinsic->classes != IN_OPAQUE && e->intrinsic->classes != IN_PURE)
