@@ -22,12 +22,24 @@ bool constant_combine(Op op, int64_t a, int64_t b, int64_t *out)
 	}
 }
 
+bool type_holds(const Type *type, int64_t value)
+{
+	if (type->kind == TY_BOOL)
+		return value == 0 || value == 1;
+	if (type->kind != TY_INT || type->size > 8)
+		return true;
+	const int bits = (int)type->size * 8 - type->is_signed;
+	return bits > 62 ? type->is_signed || value >= 0 : value >> bits == 0 || (type->is_signed && value >> bits == -1);
+}
+
 bool expr_constant(const Expr *e, int64_t *out)
 {
 	int64_t a, b;
-	e = expr_without_casts(e);
 	*out = e->i;
-	if (e->kind == EX_INT)
-		return true;
-	return e->kind == EX_BINARY && expr_constant(e->arg[0], &a) && expr_constant(e->arg[1], &b) && constant_combine(e->op, a, b, out);
+	if (e->kind == EX_CAST)
+		return expr_constant(e->arg[0], out) && type_holds(e->type, *out);
+	if (e->kind == EX_BINARY)
+		return expr_constant(e->arg[0], &a) && expr_constant(e->arg[1], &b) && constant_combine(e->op, a, b, out) &&
+		       type_holds(e->type, *out);
+	return e->kind == EX_INT && type_holds(e->type, *out);
 }
