@@ -6,7 +6,6 @@
 #include "base/heap.h"
 #include "ir/bytes/flow.h"
 #include "ir/link.h"
-#include "ir/place.h"
 
 /* --- outlines ------------------------------------------------------------------------------------- */
 
@@ -74,12 +73,6 @@ static bool has_own_init(const Var *var)
 	return var->init && !(var->owner && (var->kind == VAR_LOCAL || var->kind == VAR_PARAM) && !var->is_static);
 }
 
-/* Evaluation looks at the bytes that are used of what records are copied to. */
-static bool may_be_copied_to(const Var *var)
-{
-	return type_by_address(var->type) && !var->is_unchanged;
-}
-
 static void put_var(Outlines *o, Outline *outline, const Var *var)
 {
 	const Unit *unit = o->unit;
@@ -102,8 +95,7 @@ static void put_var(Outlines *o, Outline *outline, const Var *var)
 	outline_put_loc(o, var->loc);
 	outline_put_range(o, &var->range);
 	put_places(o, outline, var);
-	if (may_be_copied_to(var))
-		outline_put_bytes(o, &unit->live_bytes[var->id], sizeof *unit->live_bytes);
+	outline_put_bytes(o, &unit->live_bytes[var->id], sizeof *unit->live_bytes);
 	outline_put(o, unit->set_how[var->id]);
 	if (has_own_init(var))
 		put_text(o, outline, outline_text(o, var->init, &o->of_init[var->id]));
@@ -194,7 +186,7 @@ static bool has_company(const Unit *unit, int kernel)
 static bool is_analysed(const Unit *unit)
 {
 	return !unit->is_compiled && unit->expr_effects && unit->sink_groups && unit->hoist_groups && unit->escapes && unit->live_bytes &&
-	       unit->set_how && unit->is_idle && unit->is_global;
+	       unit->set_how && unit->slice && unit->is_idle && unit->is_global;
 }
 
 Outlines *outlines_new(const Unit *unit)

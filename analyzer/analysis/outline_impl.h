@@ -9,7 +9,6 @@
 enum {
 	NONE = -1,
 	REPEATED = -2, /* an expression or a statement that was there before: its number follows */
-	SKIPPED = -3,  /* what statements leave that are not evaluated (ir/slice/slice.h) follows */
 };
 
 typedef enum ItemKind { ITEM_VAR, ITEM_FUNC, ITEM_TYPE } ItemKind;

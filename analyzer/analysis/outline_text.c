@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/heap.h"
-#include "ir/slice/slice.h"
 
 enum { MAX_DEPTH = 3000 /* of a tree */ };
 
@@ -231,56 +230,6 @@ static int target_of(Outlines *o, const Stmt *target)
 	return o->stmt_at[target->id];
 }
 
-/* --- what is skipped -------------------------------------------------------------------------------- */
-
-static unsigned slice_of(const Outlines *o, const Stmt *s)
-{
-	return o->unit->slice ? o->unit->slice[s->id] : SLICE_TOUCHES;
-}
-
-/* What statements that are not evaluated leave before the next access. */
-typedef struct Left {
-	unsigned leaves;
-	bool separated; /* there has been none since a barrier, which ends all blocks */
-} Left;
-
-static void put_left(Outlines *o, Left *left)
-{
-	if (left->leaves && !left->separated) {
-		outline_put(o, SKIPPED);
-		outline_put(o, left->leaves);
-	}
-	left->leaves = 0;
-}
-
-static bool is_barrier(const Stmt *s)
-{
-	return s->kind == ST_EXPR && is_intrinsic(s->expr, IN_ORDERS);
-}
-
-static void put_item(Outlines *o, const Stmt *s, Left *left)
-{
-	const unsigned slice = slice_of(o, s);
-	if (slice & SLICE_SKIPPED) {
-		left->leaves |= slice & SLICE_LEAVES;
-		return;
-	}
-	if (is_barrier(s))
-		*left = (Left){ .separated = true };
-	else if (slice & SLICE_TOUCHES)
-		put_left(o, left), left->separated = false;
-	put_stmt(o, s);
-}
-
-static void put_items(Outlines *o, const Stmt *s)
-{
-	Left left = { 0 };
-	for (int i = 0; i < s->n_items; i++)
-		put_item(o, s->items[i], &left);
-	put_left(o, &left);
-	outline_put(o, NONE);
-}
-
 static void put_stmt(Outlines *o, const Stmt *s)
 {
 	if (!s || o->is_odd) {
@@ -289,10 +238,6 @@ static void put_stmt(Outlines *o, const Stmt *s)
 	}
 	if (o->depth > MAX_DEPTH) {
 		o->is_odd = true;
-		return;
-	}
-	if (slice_of(o, s) & SLICE_SKIPPED) {
-		put_left(o, &(Left){ .leaves = slice_of(o, s) & SLICE_LEAVES });
 		return;
 	}
 	if (stmt_is_there(o, o->text, s)) {
@@ -304,9 +249,11 @@ static void put_stmt(Outlines *o, const Stmt *s)
 	o->stmt_at[s->id] = o->text->stmts.n;
 	vec_push(o->arena, &o->text->stmts, s);
 	const int64_t numbers[] = { s->kind | s->is_do << 8 | s->is_lost << 9,
+				    s->n_items,
 				    number_in_text(o, ITEM_VAR, s->var),
 				    target_of(o, s->target),
 				    s->unroll,
+				    o->unit->slice[s->id],
 				    s->low,
 				    s->high };
 	outline_put_all(o, numbers, sizeof numbers / sizeof *numbers);
@@ -317,7 +264,8 @@ static void put_stmt(Outlines *o, const Stmt *s)
 	put_stmt(o, s->init);
 	put_stmt(o, s->body);
 	put_stmt(o, s->other);
-	put_items(o, s);
+	for (int i = 0; i < s->n_items; i++)
+		put_stmt(o, s->items[i]);
 	o->depth--;
 }
 

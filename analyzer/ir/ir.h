@@ -100,7 +100,6 @@ typedef struct Var {
 	bool is_temporary; /* a thread that reads it has just stored it, with the same threads: others' values do not matter */
 	bool is_held;     /* of the front end: the address of what `x op= y` updates, and of nothing else */
 	bool is_pointer;  /* a parameter of compiled code, whose type is a number's: it points to global memory */
-	bool is_unchanged; /* a kernel's parameter: for certain nothing stores to it (slice/slice.h) */
 	bool is_kept;     /* VAR_SHARED of compiled code: it has its place, however it is accessed */
 	const Type *as;   /* shared arrays: the record that all code uses it as (raw.h); or NULL */
 	const SharedPlace *places; /* shared arrays: … of local pointers, by place, the array's start first; */

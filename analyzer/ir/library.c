@@ -53,3 +53,9 @@ bool func_fetches(const Func *func)
 {
 	return func->is_system && is_one_of(func, fetches);
 }
+
+bool division_has_slow_path(const Expr *e)
+{
+	const Type *type = e->arg[0]->type;
+	return (e->op == OP_DIV || e->op == OP_REM) && (type->kind == TY_FLOAT || e->type->kind == TY_FLOAT || type->size == 8);
+}

@@ -102,6 +102,14 @@ bool place_may_be_shared(const Expr *address)
 	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
 }
 
+bool place_is_threads_own(const Expr *address)
+{
+	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
+		address = address->arg[0];
+	const VarKind kind = address->kind == EX_ADDR ? address->var->kind : VAR_GLOBAL;
+	return kind == VAR_LOCAL || kind == VAR_PARAM || kind == VAR_BUILTIN;
+}
+
 bool place_is_own(const Expr *address, const Func *func)
 {
 	const Expr *root = place_root(address);

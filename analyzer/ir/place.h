@@ -18,6 +18,8 @@ const Expr *place_root(const Expr *address);
 /* The variable that an address points into; NULL: not known. */
 const Var *place_var(const Expr *address);
 bool place_may_be_shared(const Expr *address);
+/* In a variable of the thread's own, or threadIdx and the like. */
+bool place_is_threads_own(const Expr *address);
 /* In a variable of the function's own; not in one that it, a lambda, has from the function around it. */
 bool place_is_own(const Expr *address, const Func *func);
 /* The pointer variable whose value a root is, or NULL. */

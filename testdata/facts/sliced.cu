@@ -195,3 +195,43 @@ __global__ void __launch_bounds__(64) together(const float *in, float *out)
 	sum += s[2 * (threadIdx.x & 31) + 1]; // fact: load 0/0 exact
 	out[threadIdx.x] = sum + most;
 }
+
+// How often a loop runs that is skipped decides, too, whether nvcc unrolls the one around it.
+__global__ void __launch_bounds__(64) nested(const float *in, float *out)
+{
+	__shared__ __align__(16) float s[256];
+	float rows[4][4];
+	for (int i = 0; i < 4; i++) {
+#pragma unroll
+		for (int j = 0; j < 4; j++)
+			rows[i][j] = in[4 * i + j];
+		s[4 * threadIdx.x + i] = 1; // fact: store 8/8 exact
+	}
+	__syncthreads();
+	float sum = 0;
+	for (int i = 0; i < 4; i++) {
+#pragma unroll
+		for (int j = 0; j < 4; j++)
+			sum += rows[i][j];
+		sum += s[4 * threadIdx.x + i]; // fact: load 8/8 exact
+	}
+	out[threadIdx.x] = sum;
+}
+
+__device__ void deepen(int &n, int left)
+{
+	n *= 2;
+	if (left)
+		deepen(n, left - 1);
+}
+
+// Of calls in themselves, which are followed as far as they go.
+__global__ void __launch_bounds__(64) in_itself(const float *in, float *out)
+{
+	__shared__ float s[2048];
+	int n = 1;
+	deepen(n, 1);
+	s[n * threadIdx.x] = in[threadIdx.x]; // fact: store 8/2 exact
+	__syncthreads();
+	out[threadIdx.x] = s[threadIdx.x ^ 1]; // fact: load 2/2 exact
+}

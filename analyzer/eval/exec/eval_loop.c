@@ -4,7 +4,6 @@
 #include "eval/exec/loop_impl.h"
 #include "eval/exec/widen.h"
 #include "ir/slice/slice.h"
-#include "ir/walk.h"
 
 enum {
 	MAX_ITERATIONS = 4096,
@@ -277,25 +276,10 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 	}
 }
 
-typedef struct InnerLoops {
-	Eval *ev;
-	bool all_unrolled;
-} InnerLoops;
-
-static void note_loop(void *data, const Stmt *s)
-{
-	InnerLoops *inner_loops = data;
-	if (s->kind == ST_LOOP && inner_loops->all_unrolled)
-		inner_loops->all_unrolled = unroll_predict(inner_loops->ev, s).kind == UNROLLING_FULL;
-}
-
 /* An idle loop is not run; but unless nvcc unrolls it, it separates the regions before and after it. */
 static void skip_idle(Eval *ev, const Stmt *loop)
 {
-	InnerLoops inner_loops = { ev, true };
-	Walk inner = { .stmt = note_loop, .data = &inner_loops };
-	walk_stmt(&inner, loop);
-	if (inner_loops.all_unrolled) {
+	if (unroll_all(ev, loop)) {
 		if (ev->slice && loop->body)
 			eval_leave(ev, ev->slice[loop->body->id]);
 		return;

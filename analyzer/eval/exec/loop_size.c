@@ -2,7 +2,8 @@
 
 #include "eval/exec/widen.h"
 #include "ir/constant.h"
-#include "ir/library.h"
+#include "ir/place.h"
+#include "ir/size.h"
 #include "ir/walk.h"
 
 enum {
@@ -30,14 +31,6 @@ typedef struct Size {
 
 static void measure(Size *size, const Stmt *s);
 
-bool is_own_place(const Expr *address)
-{
-	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
-		address = address->arg[0];
-	VarKind kind = address->kind == EX_ADDR ? address->var->kind : VAR_GLOBAL;
-	return kind == VAR_LOCAL || kind == VAR_PARAM || kind == VAR_BUILTIN;
-}
-
 /* A value of local variables that no iteration changes: nvcc computes it before the loop. */
 static bool is_invariant(const Size *size, const Expr *e)
 {
@@ -50,7 +43,7 @@ static bool is_invariant(const Size *size, const Expr *e)
 		const Expr *from = e->arg[0];
 		while (from->kind == EX_PTRADD || from->kind == EX_CAST)
 			from = from->arg[0];
-		return from->kind == EX_ADDR && is_own_place(e->arg[0]) && is_invariant(size, e->arg[0]) &&
+		return from->kind == EX_ADDR && place_is_threads_own(e->arg[0]) && is_invariant(size, e->arg[0]) &&
 		       (from->var->kind == VAR_BUILTIN || !stmt_stores(size->ev, size->outer, from->var));
 	}
 	case EX_BINARY:
@@ -91,11 +84,17 @@ static int64_t size_of_call(Size *size, const Expr *e)
 		size->in = &in;
 		measure(size, func->body);
 		size->in = in.outer;
-		return 1;
+		return size_of_expr(e);
 	}
-	if (!func || !func->is_system)
-		return SIZE_UNKNOWN;
-	return func_is_straight(func) ? 2 : 40;
+	return size_of_unseen(func);
+}
+
+/* nvcc computes it before the loop. */
+static bool is_before_loop(const Size *size, const Expr *e)
+{
+	if (e->kind == EX_PTRADD)
+		return is_invariant(size, e->arg[1]);
+	return (e->kind == EX_BINARY || e->kind == EX_UNARY) && is_invariant(size, e);
 }
 
 static void note_size(void *data, const Expr *e)
@@ -104,40 +103,10 @@ static void note_size(void *data, const Expr *e)
 	int64_t folded;
 	if (expr_constant(e, &folded))
 		return;
-	switch (e->kind) {
-	case EX_LOAD:
-	case EX_STORE:
-		size->sum += !is_own_place(e->arg[0]);
-		break;
-	case EX_COPY:
-		size->sum += 4;
-		break;
-	case EX_BINARY:
-	case EX_UNARY:
-		if (!is_invariant(size, e))
-			size->sum += e->type->kind == TY_FLOAT && e->op == OP_DIV ? 8 : 1;
-		break;
-	case EX_PTRADD: /* an index of 32 bits is converted to 64 bits first */
-		size->sum += e->arg[1]->kind == EX_INT || is_invariant(size, e->arg[1]) ? 0 : e->arg[1]->type->size < 8 ? 2 : 1;
-		break;
-	case EX_COND:
-	case EX_LAND:
-	case EX_LOR:
-	case EX_INTRINSIC:
-		size->sum += 2;
-		break;
-	case EX_CALL:
+	if (e->kind == EX_CALL)
 		size->sum += size_of_call(size, e);
-		break;
-	case EX_ASM: /* by nvcc's PTX of loops of one to five instructions: 3 to 8, whatever the operands */
-		size->sum += 1 + 2 * (int64_t)e->asm_block->n_instrs;
-		break;
-	case EX_UNKNOWN:
-		size->sum += SIZE_UNKNOWN;
-		break;
-	default:
-		break;
-	}
+	else if (!is_before_loop(size, e))
+		size->sum += size_of_expr(e);
 }
 
 static bool steps_by_factor(const Stmt *loop)
@@ -170,8 +139,7 @@ static int64_t copies_of(Size *size, const Stmt *loop)
 static void note_inner(void *data, const Stmt *s)
 {
 	Size *size = data;
-	if (s->kind == ST_IF || s->kind == ST_SWITCH)
-		size->sum += 2;
+	size->sum += size_of_stmt(s);
 	if (s->kind != ST_LOOP)
 		return;
 	int64_t copies = copies_of(size, s), before = size->sum;

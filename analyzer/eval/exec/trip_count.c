@@ -116,11 +116,15 @@ int count_iterations(Eval *ev, const Stmt *loop, const Stmt *init, Known known)
 	if (!journal_begin(&ev->mem, &journal))
 		return TRIP_COUNT_MAYBE_KNOWN;
 	Flow flow = ev->flow;
+	/* Of a loop that is not evaluated the count matters, too: it is a part of another one's size. */
+	const unsigned char *slice = ev->slice;
+	ev->slice = NULL;
 	ev->trial++;
 	if (init)
 		eval_stmt(ev, init);
 	int trip_count = run_ahead(ev, loop, known);
 	ev->trial--;
+	ev->slice = slice;
 	ev->flow = flow;
 	journal_pause(&ev->mem, &journal);
 	journal_swap(&ev->mem, &journal);

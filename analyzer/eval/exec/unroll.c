@@ -1,6 +1,8 @@
 #include "eval/exec/unroll_impl.h"
 
 #include "ir/constant.h"
+#include "ir/place.h"
+#include "ir/size.h"
 #include "ir/walk.h"
 
 /* Counts of operations (size_of_iteration()). */
@@ -11,7 +13,6 @@ enum {
 	MOST_COPIES = 16,       /* … a power of two that divides the trip count … */
 	RUNTIME_COPIES = 4,     /* … or this many if that is not known */
 	UNROLLED_NESTED = 300,  /* if an inner loop's trip count is known only once the outer one is unrolled */
-	UNROLLED_PRAGMA = 100000, /* with #pragma unroll; nvcc unrolled all of 40 up to 109,000, and not 200,000 */
 	MOST_SIZE = 10000, /* larger loops are never unrolled without #pragma unroll */
 };
 
@@ -64,7 +65,7 @@ static bool is_power_of_two(int64_t n)
 
 static void note_memory(void *data, const Expr *e)
 {
-	if (e->kind == EX_LOAD && !is_own_place(e->arg[0]))
+	if (e->kind == EX_LOAD && !place_is_threads_own(e->arg[0]))
 		*(bool *)data = true;
 }
 
@@ -122,13 +123,14 @@ static Unrolled unrolled_at_run_time(Eval *ev, const Stmt *loop)
 
 /* --- what nvcc does --------------------------------------------------------------------------------- */
 
-Unrolled unroll_predict(Eval *ev, const Stmt *loop)
+/* init: to be run before, or NULL: it was. */
+static Unrolled predict(Eval *ev, const Stmt *loop, const Stmt *init)
 {
 	if (!ev->recorder)
 		return stays(UNROLLING_FULL); /* host code: not needed */
 	if (loop->unroll == 1)
 		return stays(UNROLLING_NONE);
-	int trip_count = trip_count_of(ev, loop, NULL);
+	int trip_count = trip_count_of(ev, loop, init);
 	if (trip_count == TRIP_COUNT_MAYBE_KNOWN)
 		return stays(trip_count_may_be_known(ev, loop) ? UNROLLING_UNKNOWN : UNROLLING_PARTIAL);
 	if (trip_count == TRIP_COUNT_UNKNOWN)
@@ -148,4 +150,30 @@ Unrolled unroll_predict(Eval *ev, const Stmt *loop)
 	if (size > MOST_SIZE || (size > STAYS_SIZE && !nested))
 		return partly_unrolled(ev, loop, trip_count);
 	return stays(UNROLLING_UNKNOWN);
+}
+
+Unrolled unroll_predict(Eval *ev, const Stmt *loop)
+{
+	return predict(ev, loop, NULL);
+}
+
+typedef struct InnerLoops {
+	Eval *ev;
+	const Stmt *outer;
+	bool all;
+} InnerLoops;
+
+static void note_loop(void *data, const Stmt *s)
+{
+	InnerLoops *inner = data;
+	if (s->kind == ST_LOOP && inner->all)
+		inner->all = predict(inner->ev, s, s == inner->outer ? NULL : s->init).kind == UNROLLING_FULL;
+}
+
+bool unroll_all(Eval *ev, const Stmt *loop)
+{
+	InnerLoops inner = { ev, loop, true };
+	Walk walk = { .stmt = note_loop, .data = &inner };
+	walk_stmt(&walk, loop);
+	return inner.all;
 }

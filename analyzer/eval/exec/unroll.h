@@ -24,6 +24,9 @@ typedef struct Unrolled {
 /* To be called when the loop's initialisation has been run. */
 Unrolled unroll_predict(Eval *ev, const Stmt *loop);
 
+/* The same of a loop and all inside of it, of which none is run: they are unrolled in full. */
+bool unroll_all(Eval *ev, const Stmt *loop);
+
 /* The trip count if it is the same every time, as unroll_predict() has found; -1: it is not known to be. */
 int constant_trip_count(const Eval *ev, const Stmt *loop);
 

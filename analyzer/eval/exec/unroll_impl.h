@@ -44,13 +44,7 @@ bool trip_count_may_be_known(Eval *ev, const Stmt *loop);
 
 /* --- the size of an iteration (loop_size.c) ---------------------------------------------------------------- */
 
-/* Sizes are counts of operations, close to those of LLVM's unroller: of 1,700 random loops with a known trip count nvcc unrolled all
- * with less than 720 operations, and none with more than 1440 (docs/developers/compiler.md).  SIZE_UNKNOWN: more than any limit. */
-enum { SIZE_UNKNOWN = 1 << 20 };
-
-/* Of a variable of the thread's own. */
-bool is_own_place(const Expr *address);
-/* nested: an inner loop's trip count depends on this loop's iteration. */
+/* As ir/size.h counts.  nested: an inner loop's trip count depends on this loop's iteration. */
 int size_of_iteration(Eval *ev, const Stmt *loop, bool *nested);
 
 #endif

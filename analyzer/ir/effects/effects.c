@@ -78,13 +78,6 @@ static bool call_effects(const EffectsFinder *s, const Expr *e)
 	return copies || s->func_effects[func->id];
 }
 
-/* Divisions that are not straight-line code. */
-static bool has_slow_path(const Expr *e)
-{
-	const Type *type = e->arg[0]->type;
-	return (e->op == OP_DIV || e->op == OP_REM) && (type->kind == TY_FLOAT || e->type->kind == TY_FLOAT || type->size == 8);
-}
-
 static bool effect_itself(const EffectsFinder *s, const Expr *e)
 {
 	if (expr_is_leaf(e))
@@ -97,7 +90,7 @@ static bool effect_itself(const EffectsFinder *s, const Expr *e)
 	case EX_CAST:
 		return false;
 	case EX_BINARY:
-		return has_slow_path(e);
+		return division_has_slow_path(e);
 	case EX_LOAD:
 		return may_read_shared(s, e->arg[0]);
 	case EX_STORE:

@@ -5,7 +5,6 @@
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
-#include "ir/ptx_opcode.h"
 #include "ir/walk.h"
 
 enum { MAX_PAIRS = 500000 };
@@ -58,12 +57,14 @@ static void join(Slice *s, int a, int b)
 	}
 }
 
-/* What pointers in the class point to. */
+/* What pointers in the class point to; once all is joined, what is not known for those that nothing was assigned to. */
 static int pointee(Slice *s, int class)
 {
 	class = class_of(s, class);
 	if (class < 0)
 		return NOWHERE;
+	if (s->classes.at[class].points_to < 0 && s->is_joined)
+		return class_of(s, s->unknown);
 	if (s->classes.at[class].points_to < 0) {
 		const int fresh = new_class(s, 0, OWNED_BY_NONE);
 		s->classes.at[class].points_to = fresh;
@@ -110,17 +111,7 @@ static int class_of_code(const Slice *s, const Func *func)
 
 static bool may_call(Slice *s, const Expr *call, const Func *func)
 {
-	return func->n_params == call->n_args && class_of_code(s, func) == class_at(s, call->callee);
-}
-
-const Func *callee(Slice *s, const Expr *call, int i)
-{
-	if (call->func)
-		return i ? NULL : known_callee(call);
-	for (int k = 0; call->callee && !s->too_many && k < s->named.n; k++)
-		if (may_call(s, call, s->named.at[k]) && !i--)
-			return s->named.at[k];
-	return NULL;
+	return class_of_code(s, func) == class_at(s, call->callee);
 }
 
 bool callees_known(Slice *s, const Expr *call)
@@ -128,7 +119,25 @@ bool callees_known(Slice *s, const Expr *call)
 	if (call->func)
 		return known_callee(call);
 	const int code = call->callee ? class_at(s, call->callee) : NOWHERE;
-	return code >= 0 && s->classes.at[code].where == IN_CODE && callee(s, call, 0);
+	int n = 0;
+	bool known = code >= 0 && s->classes.at[code].where == IN_CODE && !s->too_many;
+	for (int i = 0; known && i < s->named.n; i++) {
+		const bool called = may_call(s, call, s->named.at[i]);
+		known = !called || s->named.at[i]->n_params == call->n_args;
+		n += called;
+	}
+	return known && n;
+}
+
+const Func *callee(Slice *s, const Expr *call, int i)
+{
+	if (call->func)
+		return i ? NULL : known_callee(call);
+	const bool known = callees_known(s, call);
+	for (int k = 0; known && k < s->named.n; k++)
+		if (may_call(s, call, s->named.at[k]) && !i--)
+			return s->named.at[k];
+	return NULL;
 }
 
 int param_of(const Func *func, const Expr *address)
@@ -178,11 +187,11 @@ static int at_intrinsic(Slice *s, const Expr *e)
 	return is_intrinsic(e, IN_LOADS) ? pointee(s, class_at(s, e->arg[0])) : s->unknown;
 }
 
+/* Both have been joined (join_expr()). */
 static int at_choice(Slice *s, const Expr *e)
 {
-	const int a = class_at(s, e->arg[1]), b = class_at(s, e->arg[2]);
-	join(s, a, b);
-	return a < 0 ? b : a;
+	const int a = class_at(s, e->arg[1]);
+	return a < 0 ? class_at(s, e->arg[2]) : a;
 }
 
 static int at_by_kind(Slice *s, const Expr *e)
@@ -278,8 +287,10 @@ static void join_call(Slice *s, const Expr *e)
 static void join_indirect(Slice *s, const Expr *e)
 {
 	const Func *func;
-	if (!callees_known(s, e))
+	if (!callees_known(s, e)) {
 		escape_args(s, e);
+		join(s, e->callee ? class_at(s, e->callee) : NOWHERE, s->unknown);
+	}
 	for (int i = 0; (func = callee(s, e, i)); i++) {
 		pass(s, func, e);
 		if (type_by_address(func->result))
@@ -300,67 +311,6 @@ static void join_intrinsic(Slice *s, const Expr *e)
 		return;
 	for (int i = is_intrinsic(e, IN_LOADS | IN_STORES | IN_FILLS); i < e->n_args; i++)
 		escape_value(s, e->arg[i]);
-}
-
-static bool is_register(const AsmOperand *operand)
-{
-	bool is = operand->kind != AO_ADDRESS;
-	for (int i = 0; i < operand->n_parts; i++)
-		is = is && is_register(&operand->parts[i]);
-	return is;
-}
-
-/* Of what eval/exec/asm_instr.c computes with such an instruction nothing else remains, whatever the operands are. */
-static bool instr_computes(const AsmInstr *instr)
-{
-	static const bool computes[] = {
-		[LOWER_MOVE] = true,  [LOWER_CONVERT] = true, [LOWER_BINARY] = true, [LOWER_MULTIPLY] = true,
-		[LOWER_UNARY] = true, [LOWER_COMPARE] = true, [LOWER_CHOOSE] = true, [LOWER_OPAQUE] = true,
-	};
-	const PtxRow *row = instr->opcode ? instr->opcode->row : NULL;
-	bool is = row && (row->class_ == PTX_VALUE || row->class_ == PTX_OPAQUE) &&
-		  (size_t)row->lower < sizeof computes / sizeof *computes && computes[row->lower] && !instr->guard && !instr->is_jumped;
-	for (int i = 0; i < instr->n_operands; i++)
-		is = is && is_register(&instr->operands[i]);
-	return is;
-}
-
-/* It is taken to end the basic block, as asm_other() does. */
-static bool instr_ends_block(const AsmInstr *instr)
-{
-	const PtxRow *row = instr->opcode->row;
-	return row->lower == LOWER_OPAQUE || ((row->lower == LOWER_COMPARE || row->lower == LOWER_CHOOSE) && row->how);
-}
-
-bool asm_ends_block(const AsmBlock *block)
-{
-	bool ends = false;
-	for (int i = 0; i < block->n_instrs && !ends; i++)
-		ends = instr_ends_block(&block->instrs[i]);
-	return ends;
-}
-
-bool asm_computes(const AsmBlock *block)
-{
-	bool computes = true;
-	for (int i = 0; i < block->n_instrs && computes; i++)
-		computes = instr_computes(&block->instrs[i]);
-	return computes;
-}
-
-/* Waits for copies, and orders memory accesses. */
-static bool instr_waits(const AsmInstr *instr)
-{
-	const PtxRow *row = instr->opcode ? instr->opcode->row : NULL;
-	return row && row->lower == LOWER_ASM && (row->how == ASM_WAIT || row->how == ASM_ORDER);
-}
-
-bool asm_accesses(const AsmBlock *block)
-{
-	bool accesses = false;
-	for (int i = 0; i < block->n_instrs && !accesses; i++)
-		accesses = !instr_computes(&block->instrs[i]) && !instr_waits(&block->instrs[i]);
-	return accesses;
 }
 
 static void join_asm(Slice *s, const AsmBlock *block)
@@ -385,6 +335,10 @@ static void join_expr(void *data, const Expr *e)
 	case EX_CAST:
 		if (e->arg[0]->type->kind == TY_PTR && e->type->kind != TY_PTR && e->type->kind != TY_BOOL)
 			escape_value(s, e->arg[0]);
+		break;
+	case EX_COND:
+		if (is_place(e->type))
+			join(s, class_at(s, e->arg[1]), class_at(s, e->arg[2]));
 		break;
 	case EX_CALL:
 		join_call(s, e);
@@ -522,4 +476,5 @@ void classes_end(Slice *s)
 		while (spread_escapes(s) || spread_to_code(s))
 			;
 	}
+	s->is_joined = true;
 }

@@ -7,18 +7,17 @@
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
-#include "ir/walk.h"
+#include "ir/size.h"
 
-enum {
-	MOST_TRIPS = 4096,
-	MOST_COPIES = 20000, /* expressions of all iterations: far below what nvcc unrolls with #pragma unroll (eval/exec/unroll.c) */
-};
+enum { MOST_CALLS = 60 /* in calls: a few more are given up (eval/exec/eval_call.c), whatever they pass */ };
 
 typedef struct Flows {
 	Slice *s;
 	const Func *func;
 	int at; /* Stmt.id of the statement that is looked at */
-	int64_t size;
+	int64_t size; /* at most (ir/size.h) */
+	int depth; /* of the calls in it */
+	int dead;  /* in code that is never evaluated: only its size matters */
 	int enclosed; /* in loops that end blocks in any case: what does inside of them changes nothing */
 } Flows;
 
@@ -37,13 +36,13 @@ bool is_decided(const Expr *e, bool *holds)
 {
 	int64_t value;
 	bool left;
+	if (expr_constant(e, &value))
+		return *holds = value, true;
 	e = expr_without_casts(e);
 	if (e->kind == EX_UNARY && e->op == OP_LNOT && is_decided(e->arg[0], &left))
 		return *holds = !left, true;
 	if ((e->kind == EX_LAND || e->kind == EX_LOR) && is_decided(e->arg[0], &left))
 		return left == (e->kind == EX_LOR) ? (*holds = left, true) : is_decided(e->arg[1], holds);
-	if (expr_constant(e, &value))
-		return *holds = value, true;
 	return decide_comparison(e, holds);
 }
 
@@ -57,11 +56,20 @@ bool compares_floats(const Expr *e)
 	return e->kind == EX_BINARY && op_is_comparison(e->op) && e->arg[0]->type->kind == TY_FLOAT;
 }
 
+/* --- sizes ------------------------------------------------------------------------------------------- */
+
+static void grow(Flows *f, int64_t by)
+{
+	f->size = f->size + by > SIZE_UNKNOWN ? SIZE_UNKNOWN : f->size + by;
+}
+
 /* --- marks ----------------------------------------------------------------------------------------- */
 
 /* The statement is evaluated, and so is whatever calls the function. */
 static void must(Flows *f)
 {
+	if (f->dead)
+		return;
 	vec_push(f->s->scratch, &f->s->begun, f->at);
 	f->s->acts[f->func->id] = true;
 }
@@ -77,25 +85,24 @@ static unsigned may_end_block(Flows *f)
 /* It is evaluated whenever the function is. */
 static void must_inside(Flows *f)
 {
-	vec_push(f->s->scratch, &f->s->begun, f->at);
+	if (!f->dead)
+		vec_push(f->s->scratch, &f->s->begun, f->at);
 }
 
 /* Memory of an address is read or written. */
-static unsigned access(Flows *f, int class)
+static void access(Flows *f, int class)
 {
 	const unsigned where = class < 0 ? 0 : f->s->classes.at[class_of(f->s, class)].where;
-	if (where && !(where & (IN_SHARED | IN_UNKNOWN)))
-		return 0;
-	must(f);
-	return SLICE_TOUCHES;
+	if (!where || where & (IN_SHARED | IN_UNKNOWN))
+		must(f);
 }
 
-static unsigned change(Flows *f, const Expr *address)
+static void change(Flows *f, const Expr *address)
 {
 	const int class = class_at(f->s, address);
-	if (class >= 0)
+	if (class >= 0 && !f->dead)
 		vec_push(f->s->scratch, &f->s->stores, ((Store){ class, f->at, param_of(f->func, address) }));
-	return access(f, class);
+	access(f, class);
 }
 
 /* --- where values come from --------------------------------------------------------------------------- */
@@ -167,14 +174,15 @@ static unsigned visit_args(Flows *f, const Expr *e)
 
 static unsigned visit_load(Flows *f, const Expr *e)
 {
-	return visit_args(f, e) | access(f, class_at(f->s, e->arg[0]));
+	access(f, class_at(f->s, e->arg[0]));
+	return visit_args(f, e);
 }
 
 static unsigned visit_store(Flows *f, const Expr *e)
 {
-	const int to = class_at(f->s, e->arg[0]);
-	flow(f, to, e->arg[1]);
-	return visit_args(f, e) | change(f, e->arg[0]);
+	flow(f, class_at(f->s, e->arg[0]), e->arg[1]);
+	change(f, e->arg[0]);
+	return visit_args(f, e);
 }
 
 static unsigned visit_copy(Flows *f, const Expr *e)
@@ -182,7 +190,9 @@ static unsigned visit_copy(Flows *f, const Expr *e)
 	const int to = class_at(f->s, e->arg[0]), from = class_at(f->s, e->arg[1]);
 	flow_from(f, to, from);
 	flow(f, to, e->arg[1]);
-	return visit_args(f, e) | change(f, e->arg[0]) | access(f, from);
+	change(f, e->arg[0]);
+	access(f, from);
+	return visit_args(f, e);
 }
 
 /* Memory of `to` gets what is passed. */
@@ -199,6 +209,7 @@ static unsigned visit_library_value(Flows *f, const Expr *e)
 {
 	for (int i = 0; i < e->n_args; i++)
 		pass(f, class_of_result(f->s, e->func), e->func->params[i]->type, e->arg[i]);
+	grow(f, size_of_unseen(e->func));
 	return func_has_root(e->func) ? SLICE_SLOW_PATH : func_is_straight(e->func) ? 0 : SLICE_ENDS_BLOCK;
 }
 
@@ -206,19 +217,21 @@ static unsigned visit_call_of(Flows *f, const Expr *e, const Func *func)
 {
 	for (int i = 0; i < e->n_args; i++)
 		pass(f, func->params[i]->id, func->params[i]->type, e->arg[i]);
-	vec_push(f->s->scratch, &f->s->calls, ((Call){ func->id, f->at, e }));
-	f->size += f->s->size[func->id];
+	if (!f->dead)
+		vec_push(f->s->scratch, &f->s->calls, ((Call){ func->id, f->at, e }));
+	grow(f, f->s->size[func->id]);
+	f->depth = f->depth > f->s->depth_of[func->id] ? f->depth : f->s->depth_of[func->id];
 	return f->s->leaves[func->id];
 }
 
 static unsigned visit_call(Flows *f, const Expr *e)
 {
-	unsigned left = visit_args(f, e) | (e->callee ? visit(f, e->callee) : 0);
+	unsigned left = visit_args(f, e) | visit(f, e->callee);
 	if (is_library_value(e))
 		return left | visit_library_value(f, e);
 	if (!callees_known(f->s, e)) {
+		grow(f, SIZE_UNKNOWN);
 		must(f);
-		left |= SLICE_TOUCHES;
 	}
 	for (int i = 0; callee(f->s, e, i); i++)
 		left |= visit_call_of(f, e, callee(f->s, e, i));
@@ -235,16 +248,19 @@ static unsigned visit_intrinsic(Flows *f, const Expr *e)
 	const unsigned left = visit_args(f, e);
 	if (is_plain(e->intrinsic))
 		return left;
-	if (is_intrinsic(e, IN_LOADS | IN_STORES))
-		return left | access(f, class_at(f->s, e->arg[0]));
-	if (is_intrinsic(e, IN_COPIES | IN_FILLS)) {
+	if (is_intrinsic(e, IN_LOADS | IN_STORES)) {
+		access(f, class_at(f->s, e->arg[0]));
+	} else if (is_intrinsic(e, IN_COPIES | IN_FILLS)) {
 		const int to = class_at(f->s, e->arg[0]), from = is_intrinsic(e, IN_COPIES) ? class_at(f->s, e->arg[1]) : NOWHERE;
 		flow_from(f, to, from);
 		flow_all(f, to, e->arg + 1, e->n_args - 1);
-		return left | change(f, e->arg[0]) | (from >= 0 ? access(f, from) : 0);
+		change(f, e->arg[0]);
+		if (from >= 0)
+			access(f, from);
+	} else {
+		must(f);
 	}
-	must(f);
-	return left | SLICE_TOUCHES;
+	return left;
 }
 
 static unsigned visit_asm(Flows *f, const AsmBlock *block)
@@ -252,13 +268,25 @@ static unsigned visit_asm(Flows *f, const AsmBlock *block)
 	unsigned left = 0;
 	for (int i = 0; i < block->n_inputs; i++)
 		left |= visit(f, block->inputs[i]);
-	for (int i = 0; i < block->n_outputs; i++)
-		left |= visit(f, block->outputs[i]) | change(f, block->outputs[i]);
+	for (int i = 0; i < block->n_outputs; i++) {
+		left |= visit(f, block->outputs[i]);
+		change(f, block->outputs[i]);
+	}
 	flow_asm(f, block);
 	if (asm_computes(block))
 		return left | (asm_ends_block(block) ? SLICE_ENDS_BLOCK : 0);
 	must(f);
-	return left | (asm_accesses(block) ? SLICE_TOUCHES : 0);
+	return left;
+}
+
+/* What is never evaluated leaves nothing. */
+static unsigned visit_dead(Flows *f, const Expr *e, const Stmt *stmt, int parent)
+{
+	f->dead++;
+	visit(f, e);
+	visit_stmt(f, stmt, parent);
+	f->dead--;
+	return 0;
 }
 
 /* a ? b : c, a && b, a || b. */
@@ -267,7 +295,10 @@ static unsigned visit_choice(Flows *f, const Expr *e)
 	bool holds;
 	if (is_decided(e->arg[0], &holds)) {
 		const int taken = e->kind == EX_COND ? 2 - holds : holds == (e->kind == EX_LAND) ? 1 : 0;
-		return visit(f, e->arg[0]) | (taken ? visit(f, e->arg[taken]) : 0);
+		unsigned left = visit(f, e->arg[0]);
+		for (int i = 1; i < e->n_args; i++)
+			left |= i == taken ? visit(f, e->arg[i]) : visit_dead(f, e->arg[i], NULL, NOWHERE);
+		return left;
 	}
 	return visit_args(f, e) | (compares_floats(e->arg[0]) ? SLICE_ENDS_BLOCK : may_end_block(f));
 }
@@ -297,16 +328,10 @@ static unsigned visit_by_kind(Flows *f, const Expr *e)
 	case EX_LAUNCH:
 	case EX_UNKNOWN:
 		must(f);
-		return visit_args(f, e) | SLICE_TOUCHES;
+		return visit_args(f, e);
 	default:
 		return visit_args(f, e);
 	}
-}
-
-static bool has_slow_path(const Expr *e)
-{
-	const Type *type = e->kind == EX_BINARY ? e->arg[0]->type : NULL;
-	return type && (e->op == OP_DIV || e->op == OP_REM) && (type->kind == TY_FLOAT || type->size == 8);
 }
 
 static unsigned visit(Flows *f, const Expr *e)
@@ -314,7 +339,7 @@ static unsigned visit(Flows *f, const Expr *e)
 	Slice *s = f->s;
 	if (!e)
 		return 0;
-	f->size++;
+	grow(f, size_of_expr(e));
 	if (expr_is_leaf(e))
 		return 0;
 	if (s->depth > MAX_DEPTH) {
@@ -327,73 +352,7 @@ static unsigned visit(Flows *f, const Expr *e)
 	const unsigned effects = s->unit->expr_effects[e->id];
 	if (effects & OPAQUE_ITSELF)
 		left |= effects & OPAQUE_OTHER_INSIDE ? SLICE_OPAQUE | SLICE_OPAQUE_OTHER : SLICE_OPAQUE;
-	return left | (has_slow_path(e) ? SLICE_SLOW_PATH : 0);
-}
-
-/* --- loops that are unrolled for certain ------------------------------------------------------------------ */
-
-typedef struct Counter {
-	const Var *var;
-	const Stmt *body;
-	bool changes;
-} Counter;
-
-static void note_change(void *data, const Expr *e)
-{
-	Counter *counter = data;
-	const Expr *to = e->kind == EX_STORE || e->kind == EX_COPY ? e->arg[0] : NULL;
-	counter->changes = counter->changes || (to && place_var(to) == counter->var);
-}
-
-/* The variable that the statement sets to a number; NULL: it does something else. */
-static const Var *set_to_number(const Stmt *s, int64_t *number)
-{
-	if (s && s->kind == ST_BLOCK && s->n_items == 1)
-		s = s->items[0];
-	if (s && s->kind == ST_DECL)
-		s = s->init;
-	const Expr *e = s && s->kind == ST_EXPR && s->expr->kind == EX_STORE ? s->expr : NULL;
-	const bool is = e && e->arg[0]->kind == EX_ADDR && e->type->kind == TY_INT && expr_constant(e->arg[1], number);
-	return is ? e->arg[0]->var : NULL;
-}
-
-static bool is_load_of(const Expr *e, const Var *var)
-{
-	e = expr_without_casts(e);
-	return e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var;
-}
-
-/* What `i += by` adds; 0: it is something else. */
-static int64_t step_by(const Expr *step, const Var *var)
-{
-	int64_t by;
-	const Expr *value = step && step->kind == EX_STORE && step->arg[0]->kind == EX_ADDR && step->arg[0]->var == var
-				    ? expr_without_casts(step->arg[1])
-				    : NULL;
-	const bool adds = value && value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB) &&
-			  is_load_of(value->arg[0], var) && expr_constant(value->arg[1], &by);
-	return !adds ? 0 : value->op == OP_ADD ? by : -by;
-}
-
-/* How often `for (i = …; i < …; i += …)` runs, all of them numbers; -1: it is something else. */
-static int trips(const Slice *s, const Stmt *loop)
-{
-	int64_t begin, end;
-	const Var *var = set_to_number(loop->init, &begin);
-	const Expr *test = loop->expr ? expr_without_casts(loop->expr) : NULL;
-	if (!var || !var_is_own(var) || s->unit->escapes[var->id] || loop->is_do || !test || test->kind != EX_BINARY ||
-	    !op_is_comparison(test->op) || !is_load_of(test->arg[0], var) || !expr_constant(test->arg[1], &end))
-		return -1;
-	const int64_t by = step_by(loop->step, var);
-	Counter counter = { .var = var };
-	Walk walk = { .expr = note_change, .data = &counter };
-	walk_stmt(&walk, loop->body);
-	if (!by || counter.changes)
-		return -1;
-	for (int n = 0; n < MOST_TRIPS; n++, begin += by)
-		if (!op_compare(test->op, begin<end, begin == end, begin> end))
-			return n;
-	return -1;
+	return left | (e->kind == EX_BINARY && division_has_slow_path(e) ? SLICE_SLOW_PATH : 0);
 }
 
 /* --- statements ----------------------------------------------------------------------------------------- */
@@ -419,7 +378,8 @@ static unsigned visit_if(Flows *f, const Stmt *stmt)
 	bool holds;
 	if (is_decided(stmt->expr, &holds))
 		return visit_stmt(f, stmt->init, stmt->id) | visit(f, stmt->expr) |
-		       visit_stmt(f, holds ? stmt->body : stmt->other, stmt->id);
+		       visit_stmt(f, holds ? stmt->body : stmt->other, stmt->id) |
+		       visit_dead(f, NULL, holds ? stmt->other : stmt->body, stmt->id);
 	return visit_parts(f, stmt) | (compares_floats(stmt->expr) ? SLICE_ENDS_BLOCK : may_end_block(f));
 }
 
@@ -431,18 +391,20 @@ static bool is_never_unrolled(const Stmt *loop)
 
 static unsigned visit_loop(Flows *f, const Stmt *stmt)
 {
-	const int n = trips(f->s, stmt);
+	const int n = constant_trips(f->s, stmt);
 	const int64_t before = f->size;
 	const bool stays = n < 0 && is_never_unrolled(stmt);
 	f->enclosed += stays;
 	const unsigned left = visit_parts(f, stmt);
 	f->enclosed -= stays;
-	const int64_t size = f->size - before;
-	if (n >= 0 && (stmt->unroll == UNROLL_ALL || stmt->unroll >= n) && n * size <= MOST_COPIES) {
-		f->size = before + n * size;
+	const int64_t once = f->size - before + 3, all = n * once;
+	f->size = before;
+	grow(f, n >= 0 ? all : stmt->unroll == 1 ? once : SIZE_UNKNOWN);
+	if (n >= 0 && (stmt->unroll == UNROLL_ALL || stmt->unroll >= n) && all <= UNROLLED_PRAGMA)
 		return left;
-	}
-	return left | (stays ? SLICE_ENDS_BLOCK : may_end_block(f));
+	if (!stays)
+		must(f);
+	return left | SLICE_ENDS_BLOCK;
 }
 
 static unsigned visit_leaving(Flows *f)
@@ -461,11 +423,11 @@ static unsigned visit_return(Flows *f, const Stmt *stmt)
 	must_inside(f);
 	if (!stmt->expr)
 		return 0;
-	unsigned left = visit(f, stmt->expr);
+	const unsigned left = visit(f, stmt->expr);
 	flow(f, to, stmt->expr);
 	if (type_by_address(f->func->result)) {
 		flow_from(f, to, class_at(f->s, stmt->expr));
-		left |= access(f, class_at(f->s, stmt->expr));
+		access(f, class_at(f->s, stmt->expr));
 	}
 	return left;
 }
@@ -488,7 +450,7 @@ static unsigned visit_stmt_by_kind(Flows *f, const Stmt *stmt)
 		return visit_parts(f, stmt);
 	default:
 		must(f);
-		return visit_parts(f, stmt) | SLICE_ENDS_BLOCK | SLICE_TOUCHES;
+		return visit_parts(f, stmt) | SLICE_ENDS_BLOCK;
 	}
 }
 
@@ -507,6 +469,7 @@ static unsigned visit_stmt(Flows *f, const Stmt *stmt, int parent)
 	s->parent[stmt->id] = parent;
 	s->in[stmt->id] = f->func->id;
 	f->at = stmt->id;
+	grow(f, size_of_stmt(stmt));
 	const unsigned left = visit_stmt_by_kind(f, stmt);
 	set_leaves(s, stmt, left);
 	f->at = outer;
@@ -521,6 +484,8 @@ void flows_of_function(Slice *s, const Func *func)
 	const unsigned left = visit_stmt(&f, func->body, NOWHERE);
 	s->leaves[func->id] = (unsigned char)left;
 	s->size[func->id] = f.size;
+	s->depth_of[func->id] = f.depth + 1;
+	s->too_deep = s->too_deep || f.depth >= MOST_CALLS;
 	if (func->no_inline)
 		s->acts[func->id] = true;
 }

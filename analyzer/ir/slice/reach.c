@@ -9,16 +9,6 @@ enum { MAX_CALLS = 500 /* of calls in calls */ };
 
 static void add_function(Slice *s, const Func *func);
 
-static void add_called(Slice *s, const Func *func)
-{
-	if (!func || !func->body)
-		return;
-	if (s->seen[func->id] & IS_OPEN)
-		s->acts[func->id] = true; /* it calls itself */
-	else
-		add_function(s, func);
-}
-
 static void name_function(Slice *s, const Func *func)
 {
 	if (!func || !func->body || s->seen[func->id] & IS_NAMED)
@@ -27,14 +17,33 @@ static void name_function(Slice *s, const Func *func)
 	vec_push(s->scratch, &s->named, func);
 }
 
+static void call_from_outside(Slice *s, const Func *func)
+{
+	name_function(s, func);
+	s->seen[func->id] |= FROM_OUTSIDE;
+}
+
+static void add_called(Slice *s, const Func *func)
+{
+	if (!func || !func->body)
+		return;
+	/* Calls of a function inside of its own are given up, whatever they pass. */
+	if (s->seen[func->id] & IS_OPEN)
+		call_from_outside(s, func);
+	else
+		add_function(s, func);
+}
+
 static void add_callee(void *data, const Expr *e)
 {
 	Slice *s = data;
+	const Func *func = e->kind == EX_CALL || e->kind == EX_FUNC ? func_defined(e->func) : NULL;
+	const bool fits = !func || e->kind == EX_FUNC || e->n_args == func->n_params;
 	if (e->kind == EX_FUNC)
-		name_function(s, func_defined(e->func));
-	if (e->kind != EX_CALL && e->kind != EX_FUNC)
-		return;
-	add_called(s, func_defined(e->func));
+		name_function(s, func);
+	if (!fits)
+		call_from_outside(s, func);
+	add_called(s, func);
 	for (int i = 0; e->kind == EX_CALL && !e->func && i < s->named.n; i++)
 		add_called(s, s->named.at[i]);
 }
@@ -63,8 +72,7 @@ static void add_called_outside(void *data, const Expr *e)
 	const Func *func = e->kind == EX_CALL || e->kind == EX_FUNC ? func_defined(e->func) : NULL;
 	if (!func || !func->body)
 		return;
-	name_function(s, func);
-	s->seen[func->id] |= FROM_OUTSIDE;
+	call_from_outside(s, func);
 	add_called(s, func);
 }
 

@@ -345,6 +345,7 @@ static void begin(Slice *s)
 	s->acts = arena_array(s->scratch, bool, n_funcs);
 	s->runs = arena_array(s->scratch, bool, n_funcs);
 	s->leaves = arena_array(s->scratch, unsigned char, n_funcs);
+	s->depth_of = arena_array(s->scratch, int, n_funcs);
 	s->size = arena_array(s->scratch, int64_t, n_funcs);
 	s->func = arena_array(s->scratch, const Func *, n_funcs);
 	s->named_vars = arena_array(s->scratch, bool, unit->n_vars + 1);
@@ -407,24 +408,11 @@ static void mark(Slice *s)
 	unsigned char *slice = s->unit->slice;
 	for (int i = 0; i <= s->unit->n_stmts; i++) {
 		if (s->too_deep)
-			slice[i] = SLICE_TOUCHES;
+			slice[i] = 0;
 		else if (is_skipped(s, i))
 			slice[i] |= SLICE_SKIPPED;
 		else if (s->stmt[i] && s->stmt[i]->kind == ST_LOOP && slice_is_hollow(s, s->stmt[i]))
 			slice[i] |= SLICE_HOLLOW;
-	}
-}
-
-/* Kernels' parameters that nothing stores to. */
-static void mark_unchanged(Slice *s)
-{
-	bool *changes = arena_array(s->scratch, bool, s->classes.n);
-	for (int i = 0; i < s->stores.n; i++)
-		changes[class_of(s, s->stores.at[i].class)] = true;
-	for (int i = 0; i < s->unit->n_vars; i++) {
-		Var *var = s->unit->vars[i];
-		const bool is_given = var->kind == VAR_PARAM && var->owner && var->owner->kind == FN_KERNEL;
-		var->is_unchanged = is_given && !s->too_deep && !changes[class_of(s, i)] && !s->classes.at[class_of(s, i)].escapes;
 	}
 }
 
@@ -437,6 +425,5 @@ void slice_find(Arena *arena, Unit *unit)
 	classes_end(&s);
 	find(&s);
 	mark(&s);
-	mark_unchanged(&s);
 	arena_free(s.scratch);
 }

@@ -15,11 +15,10 @@ enum {
 	SLICE_OPAQUE_OTHER = 16,
 	SLICE_LEAVES = SLICE_ENDS_BLOCK | SLICE_SLOW_PATH | SLICE_OPAQUE | SLICE_OPAQUE_OTHER,
 	/* A loop that only ends blocks, unless it is unrolled; its body leaves what its flags say. */
-	SLICE_HOLLOW = 64,
-	SLICE_TOUCHES = 32, /* of any statement: it, or what it calls, may access shared memory */
+	SLICE_HOLLOW = 32,
 };
 
-/* Fills in unit->slice and Var.is_unchanged, after effects_find(). */
+/* Fills in unit->slice, after effects_find(). */
 void slice_find(Arena *arena, Unit *unit);
 
 #endif

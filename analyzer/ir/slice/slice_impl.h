@@ -24,7 +24,7 @@ enum {
 	IS_SEEN = 1,
 	IS_OPEN = 2,      /* its callees are being looked at */
 	IS_NAMED = 4,     /* its address is taken */
-	FROM_OUTSIDE = 8, /* it is called from elsewhere: by the host, or to initialise a global */
+	FROM_OUTSIDE = 8, /* it is called from elsewhere, by the host or to initialise a global, or in a way that is not followed */
 };
 
 typedef struct Edge {
@@ -56,7 +56,8 @@ typedef struct Slice {
 	Unit *unit;
 	VEC(Class) classes; /* variables by Var.id, results and functions by Func.id, then others */
 	int unknown;        /* the class of what is not known */
-	int n_joined;       /* classes that became part of others */
+	int n_joined;       /* classes that became part of others … */
+	bool is_joined;     /* … all that there are */
 	bool too_deep;
 	int depth;
 
@@ -71,8 +72,9 @@ typedef struct Slice {
 	const Func **func;
 	bool *acts;            /* a call may do more than compute what it gives and change memory that is not needed */
 	bool *runs;            /* some call is evaluated */
-	unsigned char *leaves; /* SLICE_LEAVES and SLICE_TOUCHES of a call */
-	int64_t *size;         /* expressions in it, loops that are unrolled counted in full */
+	unsigned char *leaves; /* SLICE_LEAVES of a call */
+	int *depth_of;         /* of calls in it, itself included */
+	int64_t *size;         /* at most (ir/size.h) */
 
 	bool *named_vars; /* by Var.id: something that is evaluated names it */
 
@@ -109,15 +111,22 @@ bool callees_known(Slice *s, const Expr *call);
 int param_of(const Func *func, const Expr *address);
 /* The last expression of ({ … }); NULL: it is no expression. */
 const Expr *last_of(const Expr *e);
-/* The block changes nothing but its outputs, and accesses no memory. */
-bool asm_computes(const AsmBlock *block);
-bool asm_ends_block(const AsmBlock *block); /* one that only computes */
-bool asm_accesses(const AsmBlock *block); /* perhaps, shared memory */
 
 /* --- reach.c --------------------------------------------------------------------------------------- */
 
 /* Fills in funcs, named and seen, and acts for those that call themselves. */
 void slice_add_functions(Slice *s);
+
+/* --- asm.c ------------------------------------------------------------------------------------------ */
+
+/* The block changes nothing but its outputs, and accesses no memory. */
+bool asm_computes(const AsmBlock *block);
+bool asm_ends_block(const AsmBlock *block); /* one that only computes */
+
+/* --- trips.c ---------------------------------------------------------------------------------------- */
+
+/* How often `for (i = …; i < …; i += …)` runs, all of them numbers; -1: it is something else. */
+int constant_trips(const Slice *s, const Stmt *loop);
 
 /* --- hollow.c -------------------------------------------------------------------------------------- */
 
