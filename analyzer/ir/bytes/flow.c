@@ -13,24 +13,40 @@ Flows flows_new(Arena *arena, Arena *scratch, int n_slots)
 	return flows;
 }
 
-/* `beyond`: what holds for bytes that the set does not have. */
-static bool has(const ByteSet *set, int64_t at, bool beyond)
+static int64_t span_end(Span span)
 {
-	return at < 0 || at >= MAX_BYTES ? beyond : set->at[at / 64] >> at % 64 & 1;
+	return span.size > MAX_BYTES - span.offset ? MAX_BYTES : span.offset + span.size;
+}
+
+static int64_t first_word(Span span)
+{
+	return span.offset < 0 ? 0 : span.offset / 64;
+}
+
+/* The bytes of the span in one of its words. */
+static uint64_t part_of_word(int64_t word, Span span)
+{
+	const int64_t first = span.offset - 64 * word, end = span_end(span) - 64 * word;
+	const uint64_t from = first <= 0 ? ~UINT64_C(0) : ~UINT64_C(0) << first;
+	return end >= 64 ? from : from & ~(~UINT64_C(0) << end);
 }
 
 bool bytes_have(const ByteSet *set, Span span, bool beyond)
 {
-	for (int64_t i = span.offset; i < span.offset + span.size; i++)
-		if (has(set, i, beyond))
+	if (span.size <= 0)
+		return false;
+	if (beyond && (span.offset < 0 || span.size > MAX_BYTES - span.offset))
+		return true;
+	for (int64_t w = first_word(span); 64 * w < span_end(span); w++)
+		if (set->at[w] & part_of_word(w, span))
 			return true;
 	return false;
 }
 
 static void fill(ByteSet *set, Span span)
 {
-	for (int64_t i = span.offset < 0 ? 0 : span.offset; i < span.offset + span.size && i < MAX_BYTES; i++)
-		set->at[i / 64] |= UINT64_C(1) << i % 64;
+	for (int64_t w = first_word(span); 64 * w < span_end(span); w++)
+		set->at[w] |= part_of_word(w, span);
 }
 
 static void take_out(ByteSet *set, const ByteSet *out)
@@ -85,8 +101,9 @@ void flows_overwrite(Flows *flows, Span span, int block)
 {
 	span = named_part(flows, span);
 	Copied *copied = span.slot != NO_SLOT ? &flows->copied[span.slot] : NULL;
-	for (int64_t i = span.offset; copied && copied->block >= block && i >= 0 && i < span.offset + span.size && i < MAX_BYTES; i++)
-		copied->overwritten.at[i / 64] |= copied->unread.at[i / 64] & UINT64_C(1) << i % 64;
+	if (copied && copied->block >= block && span.offset >= 0)
+		for (int64_t w = first_word(span); 64 * w < span_end(span); w++)
+			copied->overwritten.at[w] |= copied->unread.at[w] & part_of_word(w, span);
 }
 
 /* --- uses ----------------------------------------------------------------------------------------- */
@@ -118,16 +135,30 @@ void flows_add(Flows *flows, unsigned kind, Span to, Span from)
 	}
 }
 
+static uint64_t word_at(const ByteSet *set, int64_t word, bool beyond)
+{
+	return word < 0 || word >= BYTES_WORDS ? (beyond ? ~UINT64_C(0) : 0) : set->at[word];
+}
+
+/* 64 bytes from this one on. */
+static uint64_t bytes_at(const ByteSet *set, int64_t at, bool beyond)
+{
+	const int64_t word = at >> 6, shift = at & 63;
+	const uint64_t low = word_at(set, word, beyond);
+	return shift ? low >> shift | word_at(set, word + 1, beyond) << (64 - shift) : low;
+}
+
 static void follow(const Flow *flow, const ByteSet *to, ByteSet *from, bool beyond)
 {
+	const Span span = flow->from;
 	if (!bytes_have(to, flow->to, beyond))
 		return;
-	const bool is_each = flow->kind & FLOW_EACH;
-	if (!is_each)
-		fill(from, flow->from);
-	for (int64_t i = 0; is_each && i < flow->from.size && flow->from.offset + i < MAX_BYTES; i++)
-		if (has(to, flow->to.offset + i, beyond))
-			fill(from, (Span){ flow->from.slot, flow->from.offset + i, 1 });
+	if (!(flow->kind & FLOW_EACH)) {
+		fill(from, span);
+		return;
+	}
+	for (int64_t w = first_word(span); 64 * w < span_end(span); w++)
+		from->at[w] |= part_of_word(w, span) & bytes_at(to, 64 * w - span.offset + flow->to.offset, beyond);
 }
 
 void flows_propagate(Flows *flows)
