@@ -15,8 +15,7 @@ enum {
 	PATIENCE = 4,          /* valid runs without gain before a value is given up */
 	MAX_MISSES = 2,        /* invalid runs in a row, after a valid one, before it is */
 	MAX_OPS = 400000,      /* evaluated expressions of all runs together */
-	ENOUGH_RUNS = 16,      /* runs that a value needs */
-	RUN_OPS = MAX_OPS / 8, /* of one run: a value whose runs take longer is given up, since several are needed */
+	RUN_OPS = MAX_OPS / 16, /* of one run: a value whose runs take longer is given up, since several are needed */
 };
 
 /* A run was valid, or it was but for a load of the object that reads what was not written. */
@@ -270,6 +269,11 @@ static void resolve_all(Cases *cases, const Suspect *suspect)
 	cases->n_targets = left;
 }
 
+static bool has_args(const LaunchShape *launch)
+{
+	return launch->n_args || launch->grid[0] >= 0 || launch->grid[1] >= 0 || launch->grid[2] >= 0;
+}
+
 /* Without arguments loops are not run one by one, which saves time; facts that hold for all arguments hold for this launch. */
 static LaunchShape without_args(const LaunchShape *launch)
 {
@@ -300,8 +304,9 @@ void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, con
 		any = any || may_gain(&facts->facts[i]);
 	if (any && suspects->list.n)
 		find_targets(&cases, facts);
-	if (facts->ops > MAX_OPS / ENOUGH_RUNS)
+	if (facts->ops <= RUN_OPS)
+		try_all(&cases, launch, suspects);
+	else if (has_args(launch))
 		try_all(&cases, &lean, suspects);
-	try_all(&cases, launch, suspects);
 	arena_free(cases.work);
 }
