@@ -27,17 +27,21 @@ static bool byte_has(const ByteSet *set, int64_t at)
 static void spans_are_filled(void **state)
 {
 	(void)state;
-	for EACH (o, offsets) {
-		for EACH (z, sizes) {
-			Arena *arena = arena_new();
-			Flows flows = flows_new(arena, arena, 1);
-			const Span span = { 0, offsets[o], sizes[z] };
-			flows_may_use(&flows, span);
-			for (int at = 0; at < MAX_BYTES; at++)
-				assert_int_equal(byte_has(&flows.used[0].may, at), in_span(span, at));
-			arena_free(arena);
+	for
+		EACH(o, offsets)
+		{
+		for
+			EACH(z, sizes)
+			{
+				Arena *arena = arena_new();
+				Flows flows = flows_new(arena, arena, 1);
+				const Span span = { 0, offsets[o], sizes[z] };
+				flows_may_use(&flows, span);
+				for (int at = 0; at < MAX_BYTES; at++)
+					assert_int_equal(byte_has(&flows.used[0].may, at), in_span(span, at));
+				arena_free(arena);
+			}
 		}
-	}
 }
 
 static uint64_t next_random(uint64_t *random)
@@ -71,12 +75,14 @@ static void spans_are_found(void **state)
 	uint64_t random = 1;
 	for (int n = 0; n < 40; n++) {
 		const ByteSet set = some_bytes(&random);
-		for EACH (o, offsets)
-			for EACH (z, sizes)
-				for (int beyond = 0; beyond < 2; beyond++) {
-					const Span span = { 0, offsets[o], sizes[z] };
-					assert_int_equal(bytes_have(&set, span, beyond), naive_have(&set, span, beyond));
-				}
+		for
+			EACH(o, offsets)
+			for
+				EACH(z, sizes)
+			for (int beyond = 0; beyond < 2; beyond++) {
+				const Span span = { 0, offsets[o], sizes[z] };
+				assert_int_equal(bytes_have(&set, span, beyond), naive_have(&set, span, beyond));
+			}
 	}
 }
 

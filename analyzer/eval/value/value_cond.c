@@ -123,6 +123,22 @@ static Value of_thread(ValueCtx *ctx, const Value *v, int thread)
 	return out;
 }
 
+/* d < 0 as well if what is added to multiples of a number is rounded down to one: tid + 1024*k < 1024*n is uniform for 1024 threads. */
+static Value rounded_down(ValueCtx *ctx, Value d)
+{
+	bool uniform = d.n_terms && !d.unknown;
+	for (int i = 0; i < d.n_terms; i++)
+		uniform = uniform && !d.terms[i].k.v;
+	const int64_t step = uniform ? divisor(ctx, &d, 0) : 1;
+	if (step <= 1)
+		return d;
+	int64_t *base = per_thread_new(ctx);
+	for (int l = 0; l < ctx->n_threads; l++)
+		base[l] = step * floor_div(per_thread_get(&d.base, l), step);
+	d.base = per_thread_done(ctx, base);
+	return d;
+}
+
 /* One symbol for a condition and its negation: d < 0 is !(-d - 1 < 0). */
 static Value condition_symbol(Compare *c, int thread)
 {
@@ -134,8 +150,10 @@ static Value condition_symbol(Compare *c, int thread)
 		return value_derived(ctx, how, of_thread(ctx, &c->a, thread), of_thread(ctx, &c->b, thread), flag, 1);
 	}
 	bool negated = d.n_terms && d.terms[0].k.u < 0;
-	if (negated)
-		d = linear_sub(ctx, value_int(c->equal ? 0 : -1), d);
+	if (negated && c->equal)
+		d = linear_sub(ctx, value_int(0), d);
+	else if (negated)
+		d = rounded_down(ctx, linear_sub(ctx, value_int(-1), d));
 	Value v = value_derived(ctx, c->equal ? BY_EQ : BY_LT, d, none, flag, 1);
 	return negated && !c->equal ? linear_sub(ctx, value_int(1), v) : v;
 }
@@ -144,6 +162,8 @@ static Value compare(Compare *c)
 {
 	ValueCtx *ctx = c->ctx;
 	decide(c);
+	if (!c->equal && !c->wraps)
+		c->d = rounded_down(ctx, c->d);
 	Mask open = mask_minus(all_threads(ctx), mask_or(c->yes, c->no));
 	Value v = value_select(ctx, &c->yes, value_int(1), value_int(0));
 	if (mask_empty(&open))
