@@ -80,20 +80,60 @@ static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where
 	return n;
 }
 
+/* Bytes of an object. */
+typedef struct Part {
+	int64_t begin, end;
+} Part;
+
+/* The field that has the byte; NULL: none, or several of a union. */
+static const Field *field_at(const Type *record, int64_t at)
+{
+	const Field *found = NULL;
+	for (int i = 0; i < record->n_fields; i++) {
+		const Field *field = &record->fields[i];
+		if (at < field->offset || at >= field->offset + field->type->size)
+			continue;
+		if (found)
+			return NULL;
+		found = field;
+	}
+	return found;
+}
+
+/* The array of such pointers that has the byte, since an index leads out of none; everything, if there is no such array. */
+static Part array_around(const Type *type, int64_t at, int size)
+{
+	int64_t begin = 0;
+	const Field *field;
+	while (type && type->kind == TY_RECORD && (field = field_at(type, at - begin))) {
+		begin += field->offset;
+		type = field->type;
+	}
+	const bool is = type && type->kind == TY_ARRAY && type->elem->kind == TY_PTR && type->elem->size == size;
+	return is ? (Part){ begin, begin + type->size } : (Part){ INT64_MIN, INT64_MAX };
+}
+
 /* A load at an unknown uniform offset of a few pointers: a choice between them. */
 static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, Loc loc, Value *out)
 {
-	const Content *content = &object->content;
-	bool fits = content->n > 1 && content->n <= MAX_CHOICES + 1 && value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute);
-	for (int c = 0; c < content->n && fits; c++) {
-		const Value *v = &content->cells[c].stored->v;
-		fits = content->cells[c].size == size && !v->unknown && value_points_to(&ev->ctx, v) && target_choice(ev, v) < 0;
+	const Part part = array_around(object->var ? object->var->type : NULL, per_thread_at(offset.base, 0), size);
+	const Value *few[MAX_CHOICES + 1];
+	int n = 0;
+	bool fits = value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute);
+	for (int c = 0; c < object->content.n && fits; c++) {
+		const Cell *cell = &object->content.cells[c];
+		const Value *v = &cell->stored->v;
+		if (cell->offset < part.begin || cell->offset >= part.end)
+			continue;
+		fits = n <= MAX_CHOICES && cell->size == size && !v->unknown && value_points_to(&ev->ctx, v) && target_choice(ev, v) < 0;
+		if (fits)
+			few[n++] = v;
 	}
-	for (int c = 0; c < content->n && fits; c++) {
-		Value v = value_copy(ev->ctx.arena, ev->ctx.n_threads, content->cells[c].stored->v);
-		*out = c ? value_join(&ev->ctx, *out, v, true, true, REASON_BRANCH, loc) : v;
+	for (int i = 0; i < n && fits && n > 1; i++) {
+		Value v = value_copy(ev->ctx.arena, ev->ctx.n_threads, *few[i]);
+		*out = i ? value_join(&ev->ctx, *out, v, true, true, REASON_BRANCH, loc) : v;
 	}
-	return fits;
+	return fits && n > 1;
 }
 
 /* Why what is loaded at such an offset is not known: data are the place or the contents, or neither. */
