@@ -111,7 +111,10 @@ static void note_dropped(Eval *ev, Changes *changes, Object *object, const Conte
 		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
 	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
 		vec_push(changes->arena, &changes->list,
-			 ((Change){ .object = object, .induction = INDUCTION_UNKNOWN, .points_to = points_to }));
+			 ((Change){ .object = object,
+				    .induction = INDUCTION_UNKNOWN,
+				    .why = reason_is_data(object->content.rest) ? object->content.rest : REASON_LOOP,
+				    .points_to = points_to }));
 }
 
 void changes_note(Eval *ev, Changes *changes, const Journal *journal, int n_syms)

@@ -62,7 +62,7 @@ static void assume_at(Eval *ev, const Changes *changes, const Iteration *iterati
 		const Change *c = &changes->list.at[i];
 		Value v;
 		if (!c->size) {
-			memory_invalidate(&ev->mem, c->object, REASON_LOOP);
+			memory_invalidate(&ev->mem, c->object, c->why);
 			c->object->content.points_to |= c->points_to;
 			continue;
 		}

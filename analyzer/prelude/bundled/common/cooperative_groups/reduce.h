@@ -1,6 +1,8 @@
 #pragma once
 #include <cooperative_groups.h>
 
+template <class __T> __SMEMLINT_D __T __smemlint_reduce(unsigned int, __T);
+
 namespace cooperative_groups {
 #define __SMEMLINT_FUNCTOR(name, expression) \
 	template <class __T = void> struct name { \
@@ -15,6 +17,10 @@ __SMEMLINT_FUNCTOR(bit_xor, __a ^ __b)
 
 /* registers of a warp only; what comes out is the same in all lanes */
 template <class __Group, class __T, class __F> __SMEMLINT_D __T reduce(const __Group &, __T, __F &&);
+template <class __P, class __T, class __F>
+__SMEMLINT_CG typename __smemlint_if<__is_arithmetic(__T), __T>::type reduce(const thread_block_tile<32, __P> &, __T __v, __F &&) {
+	return __smemlint_reduce(0xffffffffu, __v);
+}
 /* of a warp's sum, its first thread stores it or updates an atomic */
 template <class __A, class __T> __SMEMLINT_CG void __smemlint_update(__A &__to, __T __v, const plus<__T> *) { __to.fetch_add(__v); }
 template <class __A, class __T> __SMEMLINT_CG void __smemlint_update(__A &__to, __T __v, const less<__T> *) { __to.fetch_min(__v); }
