@@ -32,20 +32,17 @@ __global__ void __launch_bounds__(128) turns(const float *in, float *out, int ro
 	}
 }
 
-// Members that share bytes: which array it is, is not known.
-union Either {
-	float *of[2];
-	struct {
-		float *first;
-		float *rest[1];
-	} apart;
+// Two arrays, and an index that is one too high: the constant in it does not tell which of them it leads into, and so the store may
+// be to either object: four warps for one, and four for each half of the other.
+struct Rings {
+	float *first[2], *second[2];
 };
 
-__global__ void __launch_bounds__(128) in_union(const float *in, int rounds, int which)
+__global__ void __launch_bounds__(128) one_less(const float *in, int which)
 {
-	__shared__ float s[512];
-	Either either;
-	either.of[0] = s;
-	either.of[1] = s + 256;
-	either.of[which & 1][threadIdx.x] = in[threadIdx.x]; // fact: store 4/4 exact
+	__shared__ float s[1024];
+	__shared__ float2 apart[256];
+	float *of = (float *)apart;
+	Rings rings = { { s, s + 256 }, { of, of + 256 } };
+	rings.second[which - 1][threadIdx.x] = in[threadIdx.x]; // fact: store 12/12 exact
 }

@@ -80,52 +80,18 @@ static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where
 	return n;
 }
 
-/* Bytes of an object. */
-typedef struct Part {
-	int64_t begin, end;
-} Part;
-
-/* The field that has the byte; NULL: none, or several of a union. */
-static const Field *field_at(const Type *record, int64_t at)
-{
-	const Field *found = NULL;
-	for (int i = 0; i < record->n_fields; i++) {
-		const Field *field = &record->fields[i];
-		if (at < field->offset || at >= field->offset + field->type->size)
-			continue;
-		if (found)
-			return NULL;
-		found = field;
-	}
-	return found;
-}
-
-/* The array of such pointers that has the byte, since an index leads out of none; everything, if there is no such array. */
-static Part array_around(const Type *type, int64_t at, int size)
-{
-	int64_t begin = 0;
-	const Field *field;
-	while (type && type->kind == TY_RECORD && (field = field_at(type, at - begin))) {
-		begin += field->offset;
-		type = field->type;
-	}
-	const bool is = type && type->kind == TY_ARRAY && type->elem->kind == TY_PTR && type->elem->size == size;
-	return is ? (Part){ begin, begin + type->size } : (Part){ INT64_MIN, INT64_MAX };
-}
-
-/* A load at an unknown uniform offset of a few pointers: a choice between them. */
+/* A load at an unknown uniform offset of a few pointers: a choice between all that the object holds, beside what is of other sizes. */
 static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, Loc loc, Value *out)
 {
-	const Part part = array_around(object->var ? object->var->type : NULL, per_thread_at(offset.base, 0), size);
 	const Value *few[MAX_CHOICES + 1];
 	int n = 0;
 	bool fits = value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute);
 	for (int c = 0; c < object->content.n && fits; c++) {
 		const Cell *cell = &object->content.cells[c];
 		const Value *v = &cell->stored->v;
-		if (cell->offset < part.begin || cell->offset >= part.end)
+		if (cell->size != size)
 			continue;
-		fits = n <= MAX_CHOICES && cell->size == size && !v->unknown && value_points_to(&ev->ctx, v) && target_choice(ev, v) < 0;
+		fits = n <= MAX_CHOICES && !v->unknown && value_points_to(&ev->ctx, v) && target_choice(ev, v) < 0;
 		if (fits)
 			few[n++] = v;
 	}

@@ -248,8 +248,11 @@ static unsigned visit_intrinsic(Flows *f, const Expr *e)
 	const unsigned left = visit_args(f, e);
 	if (is_plain(e->intrinsic))
 		return left;
-	if (is_intrinsic(e, IN_LOADS | IN_STORES)) {
+	if (is_intrinsic(e, IN_LOADS)) {
 		access(f, class_at(f->s, e->arg[0]));
+	} else if (is_intrinsic(e, IN_STORES)) {
+		flow_all(f, class_at(f->s, e->arg[0]), e->arg + 1, e->n_args - 1);
+		change(f, e->arg[0]);
 	} else if (is_intrinsic(e, IN_COPIES | IN_FILLS)) {
 		const int to = class_at(f->s, e->arg[0]), from = is_intrinsic(e, IN_COPIES) ? class_at(f->s, e->arg[1]) : NOWHERE;
 		flow_from(f, to, from);
