@@ -14,5 +14,7 @@ int explain_words(const Fact *fact);
 const char *explain_total(Arena *arena, const Fact *fact);
 /* For an access of a tree reduction whose step doubles; it gives the order that has no such strides (reduction.c). */
 const char *explain_reduction(Arena *arena, const KernelFacts *kernel, const Fact *fact);
+/* For an array with one dimension of which each thread uses a row of its own: how to interleave them (own_rows.c). */
+const char *explain_own_rows(Arena *arena, const KernelFacts *kernel, const Fact *fact);
 
 #endif

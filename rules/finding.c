@@ -60,6 +60,7 @@ void cost_notes(const RuleContext *context, Diag *diag)
 	note_add(arena, diag, range_none, explain_witness(arena, fact));
 	note_add(arena, diag, range_none, explain_total(arena, fact));
 	note_add(arena, diag, range_none, explain_reduction(arena, context->kernel, fact));
+	note_add(arena, diag, range_none, explain_own_rows(arena, context->kernel, fact));
 	note_reason(arena, diag, fact);
 }
 
