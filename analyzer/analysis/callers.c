@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "core/tokens.h"
 
 /* What is known of a file from its tokens. */
@@ -242,6 +243,47 @@ static WantedNames defined_in(Arena *arena, const char *path)
 	return names;
 }
 
+/* --- the names in a file -------------------------------------------------------------------------- */
+
+static int by_number(const void *left, const void *right)
+{
+	const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+	return (a > b) - (a < b);
+}
+
+FileNames callers_names(Arena *arena, const char *path)
+{
+	Arena *scratch = arena_new();
+	size_t size;
+	char *source = text_of(path, &size);
+	Text text = { .s = source, .n = source ? size : 0, .line_start = true };
+	VEC(uint64_t) all = { 0 };
+	for (Token token; (token = token_next_code(&text)).kind != TK_END;)
+		if (token.kind == TK_NAME)
+			vec_push(scratch, &all, hash_short(text.s + token.begin, token.end - token.begin));
+	if (all.n)
+		qsort(all.at, (size_t)all.n, sizeof *all.at, by_number);
+	int n = 0;
+	for (int i = 0; i < all.n; i++)
+		if (!n || all.at[n - 1] != all.at[i])
+			all.at[n++] = all.at[i];
+	FileNames names = { .is_read = true, .at = arena_dup(arena, all.at, sizeof *all.at * (size_t)n), .n = n };
+	names.has_main = source && read_text(scratch, source, size, false, &(WantedNames){ 0 }).has_main;
+	free(source);
+	arena_free(scratch);
+	return names;
+}
+
+static bool has_some(const FileNames *file, const WantedNames *names)
+{
+	bool has = false;
+	for (int i = 0; i < names->n && !has; i++) {
+		const uint64_t name = hash_short(names->at[i].name, strlen(names->at[i].name));
+		has = file->n && bsearch(&name, file->at, (size_t)file->n, sizeof name, by_number);
+	}
+	return has;
+}
+
 /* --- all ---------------------------------------------------------------------------------------- */
 
 /* The names, one per line. */
@@ -260,15 +302,16 @@ static int bits_of(Reading reading)
 	return reading.has_main | reading.uses << 1 | reading.hands_on << 2;
 }
 
-int callers_mentions(const char *path, const char *words)
+int callers_mentions(const char *path, const char *words, const FileNames *known)
 {
 	Arena *arena = arena_new();
 	WantedNames names = { 0 };
 	for (const char *end; (end = strchr(words, '\n')); words = end + 1)
 		vec_push(arena, &names, ((Wanted){ arena_strndup(arena, words + 1, (size_t)(end - words - 1)), (Want)*words }));
-	const int mentions = bits_of(read_file(arena, path, &names));
+	const bool has_none = known && known->is_read && !has_some(known, &names);
+	const Reading reading = has_none ? (Reading){ .has_main = known->has_main } : read_file(arena, path, &names);
 	arena_free(arena);
-	return mentions;
+	return bits_of(reading);
 }
 
 typedef struct Search {

@@ -10,8 +10,11 @@
 #ifndef SMEMLINT_ANALYSIS_CALLERS_H
 #define SMEMLINT_ANALYSIS_CALLERS_H
 
-#include "core/input.h"
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "base/folder.h"
+#include "core/input.h"
 
 enum { MAX_CALLERS = 4, MAX_CALLER_BYTES = 1 << 19, MAX_CALLER_FILES = 400 };
 
@@ -33,9 +36,18 @@ typedef VEC(Wanted) WantedNames;
  * that were read are added to `inputs`. */
 Names callers_among(Arena *arena, const char *file, const Names *files, const WantedNames *names, Inputs *inputs);
 
+/* The names in a file's text: most files have none of those that are looked for, and need not be read again for each. */
+typedef struct FileNames {
+	bool is_read, has_main;
+	const uint64_t *at; /* hash_short() of each, sorted */
+	int n;
+} FileNames;
+
+FileNames callers_names(Arena *arena, const char *path);
+
 /* How a file uses some names (words: one per line, after its Want) and whether it has a main(), as a number: it changes if the
- * answer does (Input.mentions). */
-int callers_mentions(const char *path, const char *words);
+ * answer does (Input.mentions).  known: the file's, or NULL. */
+int callers_mentions(const char *path, const char *words, const FileNames *known);
 
 /* Whether the file name is that of a C, C++ or CUDA source. */
 bool callers_may_be(const char *file);

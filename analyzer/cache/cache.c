@@ -77,11 +77,20 @@ static bool shadows_hold(Arena *arena, const Task *task, const Stamps *stamps, c
 	return shadows_of(task, &inputs, roots, &now) && hash_same(now, then);
 }
 
-/* A shared entry was found under a name that has what its inputs mention now: only their contents are compared again. */
+/* A shared entry was found under a name that has what its inputs mention now, and their contents: these are compared again, with what
+ * this run found. */
+static bool shared_holds(Cache *cache, const Stamp *then)
+{
+	if (then->input.words)
+		return true;
+	const Stamp now = stamp_now(cache, &then->input);
+	return now.size == then->size && hash_same(now.hash, then->hash);
+}
+
 static bool inputs_hold(Cache *cache, const Archive *a, const Stamps *stamps)
 {
 	for (int i = 0; i < stamps->n; i++)
-		if (!(a->roots && stamps->at[i].input.words) && !stamp_holds(cache, &stamps->at[i]))
+		if (!(a->roots ? shared_holds(cache, &stamps->at[i]) : stamp_holds(cache, &stamps->at[i])))
 			return false;
 	return true;
 }

@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_CACHE_CACHE_IMPL_H
 #define SMEMLINT_CACHE_CACHE_IMPL_H
 
+#include "analysis/callers.h"
 #include "base/archive.h"
 #include "base/hash.h"
 #include "cache/cache.h"
@@ -18,6 +19,12 @@ typedef struct Stamp {
 } Stamp;
 
 typedef VEC(Stamp) Stamps;
+
+/* A source of which only the names matter (Input.words), as this run found it. */
+typedef struct KnownSource {
+	Stamp stamp; /* without the hash */
+	FileNames names;
+} KnownSource;
 
 /* CLOCK_STEP: nanoseconds; the resolution of file times is some milliseconds. */
 enum { N_KNOWN = 1 << 14, CLOCK_STEP = 20 * 1000 * 1000 };
@@ -47,6 +54,8 @@ struct Cache {
 	/* Hash table of the files that this run has hashed: headers are inputs of many files. */
 	Stamp known[N_KNOWN];
 	int n_known;
+	KnownSource sources[N_KNOWN]; /* the same for sources that may be a caller of many files */
+	int n_sources;
 	VEC(Prefix) prefixes;   /* requested in this run */
 	SavedUnits saved;       /* of these the sources, the oldest first */
 	Remote *remote;         /* NULL: none */

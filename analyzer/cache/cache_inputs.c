@@ -4,8 +4,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "analysis/callers.h"
-
 static int64_t nanoseconds(struct timespec t)
 {
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
@@ -75,6 +73,38 @@ Stamp stamp_now(Cache *cache, const Input *input)
 	return stamp;
 }
 
+/* The slot of a source in the hash table, with its stamp; NULL: the table is full. */
+static KnownSource *known_source(Cache *cache, const Input *input)
+{
+	size_t at = hash_short(input->path, strlen(input->path)) % N_KNOWN;
+	for (; cache->sources[at].stamp.input.path; at = (at + 1) % N_KNOWN)
+		if (strcmp(cache->sources[at].stamp.input.path, input->path) == 0)
+			return &cache->sources[at];
+	if (cache->n_sources == N_KNOWN / 2)
+		return NULL;
+	const Input source = { .path = arena_strdup(cache->arena, input->path) };
+	cache->sources[at].stamp = stat_input(&source);
+	cache->n_sources++;
+	return &cache->sources[at];
+}
+
+/* Without its hash, where only its names matter. */
+static Stamp stamp_source(Cache *cache, const Input *input)
+{
+	const KnownSource *known = known_source(cache, input);
+	Stamp stamp = known ? known->stamp : stat_input(input);
+	stamp.input = *input;
+	return stamp;
+}
+
+static int mentions_now(Cache *cache, const Input *input)
+{
+	KnownSource *known = known_source(cache, input);
+	if (known && !known->names.is_read)
+		known->names = callers_names(cache->arena, known->stamp.input.path);
+	return callers_mentions(input->path, input->words, known ? &known->names : NULL);
+}
+
 /* The size and the time of a modification may be those of other content: `touch -d` sets the time. */
 static bool is_untouched(const Stamp *a, const Stamp *b)
 {
@@ -83,9 +113,9 @@ static bool is_untouched(const Stamp *a, const Stamp *b)
 
 bool stamp_holds(Cache *cache, const Stamp *then)
 {
-	const Stamp now = stat_input(&then->input);
+	const Stamp now = then->input.words ? stamp_source(cache, &then->input) : stat_input(&then->input);
 	if (then->input.words)
-		return is_untouched(&now, then) || callers_mentions(then->input.path, then->input.words) == then->input.mentions;
+		return is_untouched(&now, then) || mentions_now(cache, &then->input) == then->input.mentions;
 	if (now.size != then->size)
 		return false;
 	if (!then->input.is_folder && is_untouched(&now, then))
@@ -96,7 +126,7 @@ bool stamp_holds(Cache *cache, const Stamp *then)
 Hash stamp_content(Cache *cache, const Input *input)
 {
 	if (input->words)
-		return (Hash){ (uint64_t)callers_mentions(input->path, input->words), 1 };
+		return (Hash){ (uint64_t)mentions_now(cache, input), 1 };
 	const Stamp now = stamp_now(cache, input);
 	return now.size < 0 ? (Hash){ 0, 2 } : now.hash;
 }
@@ -112,7 +142,10 @@ bool stamps_hold(Cache *cache, const Stamps *stamps)
 bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
 {
 	for (int i = 0; i < inputs->n; i++) {
-		const Stamp stamp = inputs->at[i].words ? stat_input(&inputs->at[i]) : stamp_now(cache, &inputs->at[i]);
+		const Input *input = &inputs->at[i];
+		const Stamp stamp = input->words ? stamp_source(cache, input) : stamp_now(cache, input);
+		if (input->words && mentions_now(cache, input) != input->mentions)
+			return false;
 		if (stamp.time >= cache->start || stamp.changed >= cache->start + CLOCK_STEP / 2)
 			return false;
 		vec_push(arena, out, stamp);
