@@ -262,8 +262,14 @@ static void price_together(Fixer *fixer, const Together *together, Layout *layou
 	layouts_sort(layouts, n, fixer->options.prefer);
 }
 
-/* Adds the object's fix: the first of the advised layouts that is safe, else the safest; if none can be written and proven, the
- * first with its reason. */
+/* Whether the fix, though safer, takes more wavefronts than a better one that the policy allows, by more than one of WORTH. */
+static bool gives_away(const Fixer *fixer, const Fix *best, const Fix *fix)
+{
+	return best->safety <= fixer->policy.most && best->edits.n && fix->after - best->after > best->after / WORTH;
+}
+
+/* Adds the object's fix: the first of the advised layouts that is safe, or that the policy allows and others do not come near; else
+ * the safest; if none can be written and proven, the first with its reason. */
 static void fix_object(Fixer *fixer, const Diag *diag)
 {
 	const Advice *advice = diag->advice;
@@ -282,7 +288,7 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 		const Analysis *tried = NULL;
 		const Layout *layout = i < advice->n_layouts ? &layouts[i] : advice->fallback;
 		Fix fix = try_layout(fixer, &together, layout, &tried);
-		if (i > 0 && fix.safety >= best.safety)
+		if (i > 0 && (fix.safety >= best.safety || gives_away(fixer, &best, &fix)))
 			continue;
 		fix.name = best.name;
 		best = fix;

@@ -7,7 +7,7 @@
 #include "fix/layouts/occupancy.h"
 #include "fix/layouts/suits.h"
 
-enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, PAD_BY_FUNCTION = N_KINDS, N_SLOTS, MOST_WORK = 60000 };
+enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, PAD_BY_FUNCTION = N_KINDS, N_SLOTS, MOST_WORK = 60000, WORTH_ALONE = 4 };
 
 /* The simplest first. */
 static const int by_simplicity[] = {
@@ -21,10 +21,12 @@ typedef struct Search {
 	Grid grid;              /* of the object … */
 	Grid *grids;            /* … and of each instance */
 	int64_t *room;          /* of each instance: bytes that static shared memory may still grow by; -1: any */
-	int64_t *change;        /* of each kernel: the change of its wavefronts */
+	int64_t *taken;         /* of each kernel: its wavefronts now … */
+	int64_t *change;        /* … and their change */
 	bool any_size;          /* paddings may take more than half of the object's memory */
 	int64_t chunk;
-	int64_t spare;          /* elements at the end of each row that look like padding and that no access touches */
+	int64_t spare;          /* elements at the end of each row that look like padding and that no access touches … */
+	int64_t unused;         /* … and those that no access touches, whatever they look like */
 	int64_t now, attainable;
 	int64_t merged, attainable_merged; /* the same in the units of Layout.merged */
 	int work;               /* warp requests priced so far: the search ends at MOST_WORK */
@@ -54,6 +56,16 @@ static bool worsens_none(const Search *search)
 		if (search->change[k] > 0)
 			return false;
 	return true;
+}
+
+/* Whether it frees every access, or saves one of WORTH wavefronts, or some kernel one of WORTH_ALONE: else nobody would keep it. */
+static bool is_worthwhile(const Search *search, const Layout *layout)
+{
+	const int64_t saved = search->now - layout->wavefronts;
+	bool is = layout->wavefronts <= search->attainable || saved <= 0 || saved > search->now / WORTH;
+	for (int k = 0; k < search->n_kernels && !is; k++)
+		is = -search->change[k] > search->taken[k] / WORTH_ALONE;
+	return is;
 }
 
 /* Whether accesses that are free of conflicts whatever rows data choose stay so. */
@@ -116,6 +128,8 @@ static bool evaluate(Search *search, Layout *layout, int64_t limit)
 		search->rejected = "what saves wavefronts in one launch costs another more";
 	else if (layout->instructions > search->now - layout->wavefronts)
 		search->rejected = "what saves wavefronts adds more instructions";
+	else if (!is_worthwhile(search, layout))
+		search->rejected = "what another layout saves is less than a twentieth";
 	else
 		return true;
 	return false;
@@ -164,8 +178,10 @@ static void consider(Search *search, Layout layout)
 static void try_padding(Search *search, bool by_function)
 {
 	for (int dim = search->grid.n_dims - 1; dim > 0; dim--) {
-		const int64_t spare = dim == search->grid.n_dims - 1 ? search->spare : 0; /* a padding that is there already */
-		const int64_t half = (search->grid.dim[dim] - spare) / 2 - spare;
+		const bool is_last = dim == search->grid.n_dims - 1;
+		const int64_t spare = is_last ? search->spare : 0,
+			      unused = is_last ? search->unused : 0; /* a padding that is there already */
+		const int64_t half = (search->grid.dim[dim] - unused) / 2 - unused;
 		const int64_t most = search->any_size || half > MAX_PAD ? MAX_PAD : half;
 		for (int64_t pad = spare ? -spare : 1; pad <= most; pad++)
 			if (pad && (!search->grid.is_flat || pad * search->grid.elem % BANK_BYTES == 0))
@@ -366,6 +382,15 @@ const Advice *advice_about(const Diags *diags, const Fact *fact)
 	return NULL;
 }
 
+static void count_kernels(Search *search)
+{
+	for (int i = 0; i < search->samples->at.n; i++) {
+		const Sample *sample = &search->samples->at.at[i];
+		for (int s = 0; s < sample->in.n; s++)
+			search->taken[sample->in.at[s].kernel] += sample->in.at[s].count * sample->pattern->cost.wavefronts;
+	}
+}
+
 /* Grids and room of the instances. */
 static void start(Arena *arena, Search *search)
 {
@@ -373,7 +398,9 @@ static void start(Arena *arena, Search *search)
 	const int64_t limit = arch_model(search->arch)->shared_per_block;
 	search->grids = arena_array(arena, Grid, n);
 	search->room = arena_array(arena, int64_t, n);
+	search->taken = arena_array(arena, int64_t, search->n_kernels);
 	search->change = arena_array(arena, int64_t, search->n_kernels);
+	count_kernels(search);
 	for (int i = 0; i < n; i++) {
 		const Instance *instance = &search->samples->instances.at[i];
 		const int64_t used = static_bytes(search, instance->object);
@@ -440,6 +467,7 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	samples_of(arena, kernels, n_kernels, object, &search.grid, &samples);
 	search.samples = &samples;
 	search.spare = samples.instances.n == 1 ? samples_spare(&search.grid, &samples) : 0;
+	search.unused = samples_unused(&search.grid, &samples);
 	search.chunk = samples_widest(&samples);
 	count_now(&search);
 	const bool is_free = search.now <= search.attainable;

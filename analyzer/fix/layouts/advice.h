@@ -76,6 +76,9 @@ void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const V
 int64_t samples_widest(const Samples *samples); /* the elements of the widest access */
 /* By how much rows exceed a power of two, if every access is known and none touches the excess; else 0. */
 int64_t samples_spare(const Grid *grid, const Samples *samples);
+/* How many elements at the end of the object's rows no access touches, if every access is known and they may be a padding, which takes
+ * at most half of what is accessed again; else 0. */
+int64_t samples_unused(const Grid *grid, const Samples *samples);
 
 /* The address of a pattern leaves out runtime values that move all lanes alike: by multiples of so many bytes.  0: there are
  * none; 1: not known. */

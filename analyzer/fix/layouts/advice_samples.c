@@ -263,3 +263,23 @@ int64_t samples_spare(const Grid *grid, const Samples *samples)
 	}
 	return row - power <= power / 4 ? row - power : 0;
 }
+
+int64_t samples_unused(const Grid *grid, const Samples *samples)
+{
+	const int64_t row = grid->dim[grid->n_dims - 1] * grid->elem;
+	int64_t end = 0;
+	if (grid->is_flat || samples->n_known < samples->n_accesses || samples->some_left)
+		return 0;
+	for (int i = 0; i < samples->at.n; i++) {
+		const Sample *sample = &samples->at.at[i];
+		if (sample->instance > 0)
+			continue;
+		for (int lane = 0; lane < WARP_LANES; lane++) {
+			const int64_t at = (sample->pattern->offset[lane] - grid->begin) % row + sample->fact->bytes;
+			if (sample->pattern->active >> lane & 1 && (sample->pattern->floating || at < 1 || at > row))
+				return 0;
+			end = sample->pattern->active >> lane & 1 && at > end ? at : end;
+		}
+	}
+	return row - end <= end / 2 ? (row - end) / grid->elem : 0;
+}
