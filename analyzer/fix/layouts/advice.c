@@ -387,7 +387,7 @@ static void count_kernels(Search *search)
 	for (int i = 0; i < search->samples->at.n; i++) {
 		const Sample *sample = &search->samples->at.at[i];
 		for (int s = 0; s < sample->in.n; s++)
-			search->taken[sample->in.at[s].kernel] += sample->in.at[s].count * sample->pattern->cost.wavefronts;
+			add_product(&search->taken[sample->in.at[s].kernel], sample->in.at[s].count, sample->pattern->cost.wavefronts);
 	}
 }
 

@@ -264,22 +264,32 @@ int64_t samples_spare(const Grid *grid, const Samples *samples)
 	return row - power <= power / 4 ? row - power : 0;
 }
 
+/* The end of what a lane accesses in its row, in bytes; -1: it is not known, or in no row. */
+static int64_t end_in_row(const Grid *grid, const Sample *sample, int lane, int64_t row)
+{
+	int64_t at;
+	if (sample->pattern->floating || __builtin_sub_overflow(sample->pattern->offset[lane], grid->begin, &at) || at < 0)
+		return -1;
+	const int64_t end = at % row + sample->fact->bytes;
+	return end <= row ? end : -1;
+}
+
 int64_t samples_unused(const Grid *grid, const Samples *samples)
 {
 	const int64_t row = grid->dim[grid->n_dims - 1] * grid->elem;
-	int64_t end = 0;
-	if (grid->is_flat || samples->n_known < samples->n_accesses || samples->some_left)
+	int64_t most = 0;
+	if (grid->is_flat || row <= 0 || samples->n_known < samples->n_accesses || samples->some_left)
 		return 0;
 	for (int i = 0; i < samples->at.n; i++) {
 		const Sample *sample = &samples->at.at[i];
-		if (sample->instance > 0)
-			continue;
-		for (int lane = 0; lane < WARP_LANES; lane++) {
-			const int64_t at = (sample->pattern->offset[lane] - grid->begin) % row + sample->fact->bytes;
-			if (sample->pattern->active >> lane & 1 && (sample->pattern->floating || at < 1 || at > row))
+		for (int lane = 0; lane < WARP_LANES && sample->instance == 0; lane++) {
+			if (!(sample->pattern->active >> lane & 1))
+				continue;
+			const int64_t end = end_in_row(grid, sample, lane, row);
+			if (end < 0)
 				return 0;
-			end = sample->pattern->active >> lane & 1 && at > end ? at : end;
+			most = end > most ? end : most;
 		}
 	}
-	return row - end <= end / 2 ? (row - end) / grid->elem : 0;
+	return row - most <= most / 2 ? (row - most) / grid->elem : 0;
 }
