@@ -127,8 +127,7 @@ static bool form_fits(const Fact *fact)
 	return have;
 }
 
-/* The distance of neighbouring lanes in bytes, if it is the same for all active lanes. */
-static bool lane_step(const WarpPattern *pattern, int64_t *step)
+bool explain_lane_step(const WarpPattern *pattern, int64_t *step)
 {
 	int before = -1;
 	bool have = false;
@@ -159,7 +158,7 @@ static void print_distance(Buf *out, int64_t bytes)
 static bool print_lane_step(Buf *out, const Fact *fact)
 {
 	int64_t step = 0;
-	if (!lane_step(&fact->worst, &step))
+	if (!explain_lane_step(&fact->worst, &step))
 		return false;
 	step = step < 0 ? -step : step;
 	buf_puts(out, "neighbouring lanes are ");

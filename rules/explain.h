@@ -6,6 +6,8 @@
 
 /* The address, and why its lanes conflict. */
 const char *explain_form(Arena *arena, const Fact *fact);
+/* The distance of neighbouring lanes in bytes; false: it is not the same for all active lanes, or there is none. */
+bool explain_lane_step(const WarpPattern *pattern, int64_t *step);
 /* "warp 0: lanes 0-31 use 32 different words of bank 0" */
 const char *explain_witness(Arena *arena, const Fact *fact);
 /* The number of different words of the busiest bank that its lanes access. */

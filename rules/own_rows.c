@@ -2,7 +2,7 @@
  * neighbouring banks whatever the row's length is. */
 #include "rules/explain.h"
 
-enum { FEWEST_ELEMENTS = 2 };
+enum { FEWEST_ELEMENTS = 2, MOST_FACTS = 256 /* each conflict looks at all accesses */ };
 
 typedef struct OwnRows {
 	int64_t row;      /* bytes */
@@ -16,18 +16,6 @@ static int64_t element_size(const Var *object)
 	const Type *type = object ? object->type : NULL;
 	const bool is_array = type && type->kind == TY_ARRAY && type->elem && type->elem->kind != TY_ARRAY;
 	return is_array && type->elem->size > 0 ? type->elem->size : 0;
-}
-
-/* The mean distance of the active lanes in bytes; 0: there are less than two, or it is no number of bytes. */
-static int64_t lane_distance(const WarpPattern *pattern)
-{
-	if (__builtin_popcount(pattern->active) < 2)
-		return 0;
-	const int first = __builtin_ctz(pattern->active), last = WARP_LANES - 1 - __builtin_clz(pattern->active);
-	int64_t apart;
-	if (__builtin_sub_overflow(pattern->offset[last], pattern->offset[first], &apart) || apart % (last - first))
-		return 0;
-	return apart / (last - first);
 }
 
 static bool stays_in_rows(const Fact *fact, const WarpPattern *pattern, int64_t row)
@@ -61,19 +49,25 @@ static bool has_rows(const Fact *fact, const OwnRows *rows)
 	return size >= rows->row * rows->threads;
 }
 
+/* False also if an access may be to any object. */
 static bool find_own_rows(const KernelFacts *kernel, const Fact *fact, OwnRows *out)
 {
-	const int64_t size = element_size(fact->object), row = lane_distance(&fact->worst);
+	const int64_t size = element_size(fact->object);
 	const int *block = fact->launch->block;
-	if (size == 0 || row <= 0 || row > INT32_MAX || row % size || row / size < FEWEST_ELEMENTS)
+	int64_t row = 0;
+	if (size == 0 || kernel->n_facts > MOST_FACTS || !explain_lane_step(&fact->worst, &row))
+		return false;
+	if (row <= 0 || row > INT32_MAX || row % size || row / size < FEWEST_ELEMENTS)
 		return false;
 	*out = (OwnRows){ row, row / size, block[0] * block[1] * block[2] };
 	if (!has_rows(fact, out) || units_may_access(kernel, fact->object))
 		return false;
-	for (int f = 0; f < kernel->n_facts; f++)
-		if (kernel->facts[f].object == fact->object && !uses_own_rows(&kernel->facts[f], row))
-			return false;
-	return true;
+	bool is = true;
+	for (int f = 0; f < kernel->n_facts && is; f++) {
+		const Var *object = kernel->facts[f].object;
+		is = object && (object != fact->object || uses_own_rows(&kernel->facts[f], row));
+	}
+	return is;
 }
 
 const char *explain_own_rows(Arena *arena, const KernelFacts *kernel, const Fact *fact)

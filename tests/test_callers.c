@@ -59,6 +59,34 @@ static void test_scan(void **state)
 	expect_callers("no/such/file.cu", "run", "");
 }
 
+/* A file of which the names are known is read only if it has one of those that are looked for: the answers are the same. */
+static void test_known_names(void **state)
+{
+	(void)state;
+	static const char *const folders[] = { AT "beside/kernels.cu", AT "chain/kernels.cu", AT "declared/kernels.cu",
+					       AT "two_programs/first.cu", "testdata/newcomer/gemm.cu" };
+	static const char *const words[] = {
+		"", "crun\n", "lstrided\n", "nrun_strided\nbmiddle\n", "cmain\n", "bnowhere\ncmain\n", "cint\nnfloat\n"
+	};
+	int n = 0, n_other = 0;
+	Arena *arena = arena_new();
+	for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
+		const Names files = callers_in_folder(arena, folders[f]);
+		for (int i = 0; i < files.n; i++) {
+			const FileNames known = callers_names(arena, files.at[i]);
+			for (size_t w = 0; w < sizeof words / sizeof *words; w++, n++) {
+				const int mentions = callers_mentions(files.at[i], words[w], NULL);
+				assert_int_equal(callers_mentions(files.at[i], words[w], &known), mentions);
+				n_other += mentions != callers_mentions(files.at[i], "", NULL);
+			}
+		}
+	}
+	assert_true(n > 100 && n_other > 10);
+	const FileNames none = callers_names(arena, "no/such/file.cu");
+	assert_int_equal(callers_mentions("no/such/file.cu", "crun\n", &none), 0);
+	arena_free(arena);
+}
+
 /* What counts as a use, and what does not. */
 static void test_uses(void **state)
 {
@@ -375,12 +403,12 @@ static void test_database_text(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_scan),           cmocka_unit_test(test_uses),      cmocka_unit_test(test_numbers),
-		cmocka_unit_test(test_beside),         cmocka_unit_test(test_named),     cmocka_unit_test(test_chain),
-		cmocka_unit_test(test_other_programs), cmocka_unit_test(test_globals),   cmocka_unit_test(test_kernel_of_another_file),
-		cmocka_unit_test(test_template),       cmocka_unit_test(test_contested), cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_cycle),          cmocka_unit_test(test_repeats),   cmocka_unit_test(test_database),
-		cmocka_unit_test(test_database_text),
+		cmocka_unit_test(test_scan),           cmocka_unit_test(test_uses),        cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_beside),         cmocka_unit_test(test_named),       cmocka_unit_test(test_chain),
+		cmocka_unit_test(test_other_programs), cmocka_unit_test(test_globals),     cmocka_unit_test(test_kernel_of_another_file),
+		cmocka_unit_test(test_template),       cmocka_unit_test(test_contested),   cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_cycle),          cmocka_unit_test(test_repeats),     cmocka_unit_test(test_database),
+		cmocka_unit_test(test_database_text),  cmocka_unit_test(test_known_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

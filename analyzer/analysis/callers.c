@@ -251,6 +251,20 @@ static int by_number(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
+static bool has_name(const FileNames *file, const char *name)
+{
+	const uint64_t hash = hash_short(name, strlen(name));
+	return file->n && bsearch(&hash, file->at, (size_t)file->n, sizeof hash, by_number);
+}
+
+static bool has_some(const FileNames *file, const WantedNames *names)
+{
+	bool has = false;
+	for (int i = 0; i < names->n && !has; i++)
+		has = has_name(file, names->at[i].name);
+	return has;
+}
+
 FileNames callers_names(Arena *arena, const char *path)
 {
 	Arena *scratch = arena_new();
@@ -268,20 +282,10 @@ FileNames callers_names(Arena *arena, const char *path)
 		if (!n || all.at[n - 1] != all.at[i])
 			all.at[n++] = all.at[i];
 	FileNames names = { .is_read = true, .at = arena_dup(arena, all.at, sizeof *all.at * (size_t)n), .n = n };
-	names.has_main = source && read_text(scratch, source, size, false, &(WantedNames){ 0 }).has_main;
+	names.has_main = has_name(&names, "main") && read_text(scratch, source, size, false, &(WantedNames){ 0 }).has_main;
 	free(source);
 	arena_free(scratch);
 	return names;
-}
-
-static bool has_some(const FileNames *file, const WantedNames *names)
-{
-	bool has = false;
-	for (int i = 0; i < names->n && !has; i++) {
-		const uint64_t name = hash_short(names->at[i].name, strlen(names->at[i].name));
-		has = file->n && bsearch(&name, file->at, (size_t)file->n, sizeof name, by_number);
-	}
-	return has;
 }
 
 /* --- all ---------------------------------------------------------------------------------------- */
@@ -308,7 +312,7 @@ int callers_mentions(const char *path, const char *words, const FileNames *known
 	WantedNames names = { 0 };
 	for (const char *end; (end = strchr(words, '\n')); words = end + 1)
 		vec_push(arena, &names, ((Wanted){ arena_strndup(arena, words + 1, (size_t)(end - words - 1)), (Want)*words }));
-	const bool has_none = known && known->is_read && !has_some(known, &names);
+	const bool has_none = known && !has_some(known, &names);
 	const Reading reading = has_none ? (Reading){ .has_main = known->has_main } : read_file(arena, path, &names);
 	arena_free(arena);
 	return bits_of(reading);

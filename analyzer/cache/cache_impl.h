@@ -20,11 +20,12 @@ typedef struct Stamp {
 
 typedef VEC(Stamp) Stamps;
 
-/* A source of which only the names matter (Input.words), as this run found it. */
-typedef struct KnownSource {
-	Stamp stamp; /* without the hash */
-	FileNames names;
-} KnownSource;
+/* An input as this run found it. */
+typedef struct KnownInput {
+	Stamp stamp;
+	bool is_hashed;  /* else the hash is missing: only the names of a source may matter (Input.words) … */
+	FileNames names; /* … and are these, if they were read */
+} KnownInput;
 
 /* CLOCK_STEP: nanoseconds; the resolution of file times is some milliseconds. */
 enum { N_KNOWN = 1 << 14, CLOCK_STEP = 20 * 1000 * 1000 };
@@ -51,11 +52,9 @@ struct Cache {
 	const Options *options;
 	int64_t start;          /* of this run, nanoseconds */
 	bool writes, has_written;
-	/* Hash table of the files that this run has hashed: headers are inputs of many files. */
-	Stamp known[N_KNOWN];
+	/* Hash table of the files that this run has looked at: headers are inputs of many files, and sources may call many. */
+	KnownInput known[N_KNOWN];
 	int n_known;
-	KnownSource sources[N_KNOWN]; /* the same for sources that may be a caller of many files */
-	int n_sources;
 	VEC(Prefix) prefixes;   /* requested in this run */
 	SavedUnits saved;       /* of these the sources, the oldest first */
 	Remote *remote;         /* NULL: none */

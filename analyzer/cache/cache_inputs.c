@@ -48,50 +48,41 @@ static void hash_input(Stamp *stamp)
 		stamp->size = -1;
 }
 
-/* The slot of a file in the hash table, or a free one; NULL: the table is full. */
-static Stamp *known_slot(Cache *cache, const Input *input)
+/* The file's slot in the hash table, with its stamp; NULL: the table is full. */
+static KnownInput *known_input(Cache *cache, const Input *input)
 {
 	size_t at = hash_short(input->path, strlen(input->path)) % N_KNOWN;
-	for (; cache->known[at].input.path; at = (at + 1) % N_KNOWN)
-		if (strcmp(cache->known[at].input.path, input->path) == 0 && cache->known[at].input.is_folder == input->is_folder)
+	for (; cache->known[at].stamp.input.path; at = (at + 1) % N_KNOWN) {
+		const Input *known = &cache->known[at].stamp.input;
+		if (strcmp(known->path, input->path) == 0 && known->is_folder == input->is_folder)
 			return &cache->known[at];
-	return cache->n_known < N_KNOWN / 2 ? &cache->known[at] : NULL;
+	}
+	if (cache->n_known == N_KNOWN / 2)
+		return NULL;
+	const Input plain = { .path = arena_strdup(cache->arena, input->path), .is_folder = input->is_folder };
+	cache->known[at].stamp = stat_input(&plain);
+	cache->n_known++;
+	return &cache->known[at];
 }
 
 Stamp stamp_now(Cache *cache, const Input *input)
 {
-	Stamp *known = known_slot(cache, input);
-	if (known && known->input.path)
-		return *known;
-	Stamp stamp = stat_input(input);
+	KnownInput *known = known_input(cache, input);
+	Stamp stamp = known ? known->stamp : stat_input(input);
+	if (known && known->is_hashed)
+		return stamp;
 	hash_input(&stamp);
 	if (known) {
-		*known = stamp;
-		known->input.path = arena_strdup(cache->arena, input->path);
-		cache->n_known++;
+		known->stamp = stamp;
+		known->is_hashed = true;
 	}
 	return stamp;
-}
-
-/* The slot of a source in the hash table, with its stamp; NULL: the table is full. */
-static KnownSource *known_source(Cache *cache, const Input *input)
-{
-	size_t at = hash_short(input->path, strlen(input->path)) % N_KNOWN;
-	for (; cache->sources[at].stamp.input.path; at = (at + 1) % N_KNOWN)
-		if (strcmp(cache->sources[at].stamp.input.path, input->path) == 0)
-			return &cache->sources[at];
-	if (cache->n_sources == N_KNOWN / 2)
-		return NULL;
-	const Input source = { .path = arena_strdup(cache->arena, input->path) };
-	cache->sources[at].stamp = stat_input(&source);
-	cache->n_sources++;
-	return &cache->sources[at];
 }
 
 /* Without its hash, where only its names matter. */
 static Stamp stamp_source(Cache *cache, const Input *input)
 {
-	const KnownSource *known = known_source(cache, input);
+	const KnownInput *known = known_input(cache, input);
 	Stamp stamp = known ? known->stamp : stat_input(input);
 	stamp.input = *input;
 	return stamp;
@@ -99,7 +90,7 @@ static Stamp stamp_source(Cache *cache, const Input *input)
 
 static int mentions_now(Cache *cache, const Input *input)
 {
-	KnownSource *known = known_source(cache, input);
+	KnownInput *known = known_input(cache, input);
 	if (known && !known->names.is_read)
 		known->names = callers_names(cache->arena, known->stamp.input.path);
 	return callers_mentions(input->path, input->words, known ? &known->names : NULL);

@@ -1,179 +1,16 @@
 #include "fix/layouts/advice.h"
 
-#include "base/buf.h"
 #include "fix/layouts/advice_rows.h"
 #include "fix/layouts/layout_order.h"
 #include "fix/layouts/linear_mix.h"
-#include "fix/layouts/occupancy.h"
-#include "fix/layouts/suits.h"
+#include "fix/layouts/search.h"
 
-enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, PAD_BY_FUNCTION = N_KINDS, N_SLOTS, MOST_WORK = 60000, WORTH_ALONE = 4 };
+enum { MAX_PAD = 32, MAX_SHIFT = 4 };
 
 /* The simplest first. */
 static const int by_simplicity[] = {
 	LAYOUT_PAD, PAD_BY_FUNCTION, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_EXCHANGE, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
 };
-
-typedef struct Search {
-	const KernelFacts *kernels;
-	int n_kernels, arch;
-	const Samples *samples;
-	Grid grid;              /* of the object … */
-	Grid *grids;            /* … and of each instance */
-	int64_t *room;          /* of each instance: bytes that static shared memory may still grow by; -1: any */
-	int64_t *taken;         /* of each kernel: its wavefronts now … */
-	int64_t *change;        /* … and their change */
-	bool any_size;          /* paddings may take more than half of the object's memory */
-	int64_t chunk;
-	int64_t spare;          /* elements at the end of each row that look like padding and that no access touches … */
-	int64_t unused;         /* … and those that no access touches, whatever they look like */
-	int64_t now, attainable;
-	int64_t merged, attainable_merged; /* the same in the units of Layout.merged */
-	int work;               /* warp requests priced so far: the search ends at MOST_WORK */
-	bool over_limit;
-	const char *rejected;   /* Advice.rejected */
-	Layout best[N_SLOTS];   /* of each kind; kind LAYOUT_PLAIN: none found yet */
-	Grid best_grid[N_SLOTS];
-} Search;
-
-static int slot_of(const Layout *layout)
-{
-	return layout->by_function ? PAD_BY_FUNCTION : (int)layout->kind;
-}
-
-/* As bank_ways(), over the attainable wavefronts instead of the ideal ones; 1: no conflict is left. */
-static int ways_left(const BankCost *cost, int attainable)
-{
-	if (attainable < 1)
-		return 1;
-	return (cost->wavefronts + attainable - 1) / attainable;
-}
-
-/* Whether no kernel takes more wavefronts than now. */
-static bool worsens_none(const Search *search)
-{
-	for (int k = 0; k < search->n_kernels; k++)
-		if (search->change[k] > 0)
-			return false;
-	return true;
-}
-
-/* Whether it frees every access, or saves one of WORTH wavefronts, or some kernel one of WORTH_ALONE: else nobody would keep it. */
-static bool is_worthwhile(const Search *search, const Layout *layout)
-{
-	const int64_t saved = search->now - layout->wavefronts;
-	bool is = layout->wavefronts <= search->attainable || saved <= 0 || saved > search->now / WORTH;
-	for (int k = 0; k < search->n_kernels && !is; k++)
-		is = -search->change[k] > search->taken[k] / WORTH_ALONE;
-	return is;
-}
-
-/* Whether accesses that are free of conflicts whatever rows data choose stay so. */
-static bool keeps_open_rows(const Search *search, const Layout *layout)
-{
-	for (int i = 0; i < search->samples->open.n; i++) {
-		const OpenRows *open = &search->samples->open.at[i];
-		if (!keeps_banks(&search->grids[open->instance], layout, open->step))
-			return false;
-	}
-	return true;
-}
-
-static bool add_product(int64_t *sum, int64_t a, int64_t b)
-{
-	int64_t product, result;
-	if (__builtin_mul_overflow(a, b, &product) || __builtin_add_overflow(*sum, product, &result))
-		return false;
-	*sum = result;
-	return true;
-}
-
-/* Sets wavefronts, ways and instructions; false: an access does not fit in the layout or could not be merged any more, a kernel or the
- * instructions cost more than is saved, or the cost exceeds `limit`. */
-static bool evaluate(Search *search, Layout *layout, int64_t limit)
-{
-	layout->wavefronts = layout->merged = layout->instructions = 0;
-	layout->ways = 1;
-	const bool is_exchange = layout->kind == LAYOUT_EXCHANGE; /* it may save what is not known */
-	bool keeps = true;
-	for (int k = 0; k < search->n_kernels; k++)
-		search->change[k] = 0;
-	for (int i = 0; i < search->samples->at.n; i++) {
-		const Sample *sample = &search->samples->at.at[i];
-		const Grid *grid = &search->grids[sample->instance];
-		int64_t merged;
-		BankCost cost;
-		if (++search->work > MOST_WORK)
-			return false;
-		if (!suits(grid, layout, sample, &cost))
-			return false;
-		keeps = keeps_merged(grid, layout, sample, &cost, &merged) && keeps;
-		if (!add_product(&layout->wavefronts, sample->count, cost.wavefronts) ||
-		    !add_product(&layout->merged, sample->count, merged))
-			return false;
-		const int ways = ways_left(&cost, sample->attainable);
-		layout->ways = ways > layout->ways ? ways : layout->ways;
-		if (layout->wavefronts >= search->now + is_exchange || layout->merged > limit)
-			return false;
-		layout->instructions += sample->computed * layout_instructions(grid, layout);
-		for (int s = 0; s < sample->in.n; s++)
-			search->change[sample->in.at[s].kernel] +=
-				sample->in.at[s].count * (cost.wavefronts - sample->pattern->cost.wavefronts);
-	}
-	if (!keeps_open_rows(search, layout))
-		search->rejected = "the banks of an access would depend on data";
-	else if (!keeps)
-		search->rejected = "nvcc may merge its accesses now, and could not any more";
-	else if (!worsens_none(search))
-		search->rejected = "what saves wavefronts in one launch costs another more";
-	else if (layout->instructions > search->now - layout->wavefronts)
-		search->rejected = "what saves wavefronts adds more instructions";
-	else if (!is_worthwhile(search, layout))
-		search->rejected = "what another layout saves is less than a twentieth";
-	else
-		return true;
-	return false;
-}
-
-/* Whether each instance's kernels have room for the layout. */
-static bool has_room(const Search *search, const Layout *layout)
-{
-	for (int i = 0; i < search->samples->instances.n; i++)
-		if (search->room[i] >= 0 && layout_extra_bytes(&search->grids[i], layout) > search->room[i])
-			return false;
-	return true;
-}
-
-/* Of one kind: the fewest wavefronts, if nvcc merges what it may and if not, then instructions, then bytes. */
-static bool is_better(const Layout *a, const Layout *b)
-{
-	if (a->merged != b->merged)
-		return a->merged < b->merged;
-	if (a->wavefronts != b->wavefronts)
-		return a->wavefronts < b->wavefronts;
-	return a->instructions != b->instructions ? a->instructions < b->instructions : a->extra_bytes < b->extra_bytes;
-}
-
-static void consider(Search *search, Layout layout)
-{
-	Layout *best = &search->best[slot_of(&layout)];
-	const bool have = best->kind != LAYOUT_PLAIN;
-	const bool is_free = have && best->wavefronts == search->attainable && best->merged == search->attainable_merged &&
-			     (best->instructions == 0 || layout.by_function);
-	layout.extra_bytes = layout_extra_bytes(&search->grid, &layout);
-	if (is_free && layout.extra_bytes >= best->extra_bytes)
-		return;
-	if (!has_room(search, &layout)) {
-		search->over_limit = true;
-		return;
-	}
-	if (!evaluate(search, &layout, have ? best->merged : search->merged))
-		return;
-	if (have && !is_better(&layout, best))
-		return;
-	*best = layout;
-	search->best_grid[slot_of(&layout)] = search->grid;
-}
 
 static void try_padding(Search *search, bool by_function)
 {
@@ -185,8 +22,9 @@ static void try_padding(Search *search, bool by_function)
 		const int64_t most = search->any_size || half > MAX_PAD ? MAX_PAD : half;
 		for (int64_t pad = spare ? -spare : 1; pad <= most; pad++)
 			if (pad && (!search->grid.is_flat || pad * search->grid.elem % BANK_BYTES == 0))
-				consider(search,
-					 (Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1, .by_function = by_function });
+				search_consider(
+					search,
+					(Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1, .by_function = by_function });
 	}
 }
 
@@ -198,16 +36,16 @@ static void try_swizzles(Search *search, int64_t cut)
 	for (int dim = last - 1; dim >= 0; dim--) {
 		for (int64_t shift = 0; shift <= MAX_SHIFT; shift++) {
 			for (int64_t size = 2; size <= BANKS && chunks % size == 0; size *= 2)
-				consider(search, (Layout){ .kind = LAYOUT_XOR,
-							   .dim = dim,
-							   .mask = size - 1,
-							   .shift = shift,
-							   .chunk = search->chunk,
-							   .pad = -cut });
+				search_consider(search, (Layout){ .kind = LAYOUT_XOR,
+								  .dim = dim,
+								  .mask = size - 1,
+								  .shift = shift,
+								  .chunk = search->chunk,
+								  .pad = -cut });
 			if (!search->grid.is_flat)
-				consider(search,
-					 (Layout){
-						 .kind = LAYOUT_ROTATE, .dim = dim, .shift = shift, .chunk = search->chunk, .pad = -cut });
+				search_consider(
+					search,
+					(Layout){ .kind = LAYOUT_ROTATE, .dim = dim, .shift = shift, .chunk = search->chunk, .pad = -cut });
 		}
 	}
 }
@@ -227,7 +65,7 @@ static void try_exchange(Search *search, const Var *object, const Trial *trial)
 {
 	Layout layout = { .kind = LAYOUT_EXCHANGE, .dim = search->grid.n_dims - 2, .chunk = 1 };
 	const bool is_open = has_open(search->samples);
-	if (!can_exchange(&search->grid) || (is_open && !trial) || !evaluate(search, &layout, search->merged))
+	if (!can_exchange(&search->grid) || (is_open && !trial) || !search_evaluate(search, &layout, search->merged))
 		return;
 	const char *why = is_open ? trial->run(trial, search->kernels, search->n_kernels, object, &layout) : NULL;
 	search->rejected = why ? why : search->rejected;
@@ -250,7 +88,7 @@ static void try_linear(Arena *arena, Search *search, int64_t cut)
 		return;
 	const int work = search->work;
 	search->work = 0; /* it is tried even if the budget is used up */
-	consider(search, layout);
+	search_consider(search, layout);
 	search->work = work;
 }
 
@@ -261,8 +99,8 @@ static void try_records(Search *search)
 		return;
 	int64_t align = type->align < 1 ? 1 : type->align;
 	for (int64_t pad = align; pad <= 4 * MAX_PAD; pad += align)
-		consider(search, (Layout){ .kind = LAYOUT_RECORD_PAD, .pad = pad, .chunk = 1 });
-	consider(search, (Layout){ .kind = LAYOUT_SOA, .chunk = 1 });
+		search_consider(search, (Layout){ .kind = LAYOUT_RECORD_PAD, .pad = pad, .chunk = 1 });
+	search_consider(search, (Layout){ .kind = LAYOUT_SOA, .chunk = 1 });
 }
 
 /* With rows of the length; by_name: or of what its factor is in each instance. */
@@ -323,29 +161,10 @@ static int64_t static_bytes(const Search *search, const Var *object)
 	return most;
 }
 
-static void count_now(Search *search)
-{
-	for (int i = 0; i < search->samples->at.n; i++) {
-		const Sample *sample = &search->samples->at.at[i];
-		int64_t merged = (int64_t)sample->pattern->cost.wavefronts * PER_REQUEST, least = (int64_t)sample->attainable * PER_REQUEST;
-		if (sample->merged) {
-			const int64_t share = PER_REQUEST / merged_requests(sample->fact);
-			merged = sample->merged->pattern.cost.wavefronts * share;
-			least = sample->merged->pattern.cost.ideal * share;
-		}
-		if (!add_product(&search->now, sample->count, sample->pattern->cost.wavefronts))
-			search->now = INT64_MAX;
-		if (!add_product(&search->merged, sample->count, merged))
-			search->merged = INT64_MAX;
-		add_product(&search->attainable, sample->count, sample->attainable);
-		add_product(&search->attainable_merged, sample->count, least);
-	}
-}
-
 /* Fills in what is known of a layout that was found. */
 static void complete(Arena *arena, const Search *search, const Var *object, Layout *layout)
 {
-	const Grid *grid = layout->grid = arena_dup(arena, &search->best_grid[slot_of(layout)], sizeof *grid);
+	const Grid *grid = layout->grid = arena_dup(arena, &search->best_grid[search_slot(layout)], sizeof *grid);
 	layout->text = layout_text(arena, object, grid, layout);
 	layout->todo = layout_todo(arena, object, grid, layout);
 	if (layout->extra_bytes != EXTRA_UNKNOWN)
@@ -382,15 +201,6 @@ const Advice *advice_about(const Diags *diags, const Fact *fact)
 	return NULL;
 }
 
-static void count_kernels(Search *search)
-{
-	for (int i = 0; i < search->samples->at.n; i++) {
-		const Sample *sample = &search->samples->at.at[i];
-		for (int s = 0; s < sample->in.n; s++)
-			add_product(&search->taken[sample->in.at[s].kernel], sample->in.at[s].count, sample->pattern->cost.wavefronts);
-	}
-}
-
 /* Grids and room of the instances. */
 static void start(Arena *arena, Search *search)
 {
@@ -400,7 +210,7 @@ static void start(Arena *arena, Search *search)
 	search->room = arena_array(arena, int64_t, n);
 	search->taken = arena_array(arena, int64_t, search->n_kernels);
 	search->change = arena_array(arena, int64_t, search->n_kernels);
-	count_kernels(search);
+	search_count_kernels(search);
 	for (int i = 0; i < n; i++) {
 		const Instance *instance = &search->samples->instances.at[i];
 		const int64_t used = static_bytes(search, instance->object);
@@ -469,7 +279,7 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	search.spare = samples.instances.n == 1 ? samples_spare(&search.grid, &samples) : 0;
 	search.unused = samples_unused(&search.grid, &samples);
 	search.chunk = samples_widest(&samples);
-	count_now(&search);
+	search_count(&search);
 	const bool is_free = search.now <= search.attainable;
 	if (is_free && !(trial && can_exchange(&search.grid) && has_open(&samples)))
 		return NULL;

@@ -10,7 +10,7 @@
 
 enum { MAX_DIMS = 6, MAX_MIX = 10, MOST_BYTES = 1 << 20 /* no shared memory is larger */ };
 
-/* One of so many wavefronts is what a layout must save over another that is better in other respects. */
+/* A layout must save more than one of so many wavefronts over another that is better in other respects. */
 enum { WORTH = 20 };
 
 /* The order of layouts that cost the same wavefronts. */
