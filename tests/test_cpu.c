@@ -166,6 +166,17 @@ static void good_after_all(void **state)
 	arena_free(ran.arena);
 }
 
+/* Inline PTX gives the numbers that the PTX ISA says. */
+static void ptx_operands(void **state)
+{
+	(void)state;
+	Ran ran = run("testdata/cpu/operands.cu", NULL);
+	if (ran.failed)
+		fail_msg("%s", ran.failed);
+	assert_true(ran.measured.lines.n > 0);
+	arena_free(ran.arena);
+}
+
 static void waits_for_ever(void **state)
 {
 	(void)state;
@@ -271,6 +282,7 @@ int main(void)
 		cmocka_unit_test(fragments),
 		cmocka_unit_test(bad_programs),
 		cmocka_unit_test(good_after_all),
+		cmocka_unit_test(ptx_operands),
 		cmocka_unit_test(waits_for_ever),
 		cmocka_unit_test(driven),
 		cmocka_unit_test(not_driven),

@@ -51,7 +51,7 @@ static const struct Room {
 	{ "eval/cost", " eval/facts eval/value ir core banks base " },
 	{ "rules", " fix fix/layouts eval/facts ir core banks base " },
 	{ "verify/backends", " verify/cpu verify/table toolchain banks base " },
-	{ "verify/cpu", " verify/table banks base " },
+	{ "verify/cpu", " verify/table ir banks base " },
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },
 	{ "codegen", " eval/facts ptx ir prelude toolchain core banks base " },

@@ -42,6 +42,11 @@ bool ptx_has(const PtxOpcode *opcode, const char *part)
 	return false;
 }
 
+int ptx_row_number(const PtxOpcode *opcode)
+{
+	return opcode->row ? (int)(opcode->row - rows) : -1;
+}
+
 static const PtxRow *row_of(const char *text)
 {
 	const PtxRow *best = NULL;

@@ -1,6 +1,7 @@
 /* Instructions of PTX by the table ptx.def, and an opcode taken apart: "ld.volatile.shared.v4.f32".
  *
- * One table for whole files (ptx/), for inline PTX (eval/exec/eval_asm.c) and for the processor (verify/cpu/). */
+ * One table for whole files (ptx/), for inline PTX (eval/exec/eval_asm.c) and for the processor (verify/cpu/).  Their operands:
+ * ptx_operand.h. */
 #ifndef SMEMLINT_IR_PTX_OPCODE_H
 #define SMEMLINT_IR_PTX_OPCODE_H
 
@@ -91,6 +92,7 @@ typedef struct PtxOpcode PtxOpcode;
 
 void ptx_opcode(Arena *arena, const char *text, PtxOpcode *out);
 bool ptx_has(const PtxOpcode *opcode, const char *part);
+int ptx_row_number(const PtxOpcode *opcode); /* in ptx.def, from 0; -1: it is not in the table */
 
 /* The row of ir/intrinsics.def that computes an instruction of an `INTRINSIC` row, and how many operands it takes; NULL: none. */
 const char *ptx_function(const PtxOpcode *opcode, int *n_args);

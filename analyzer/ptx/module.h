@@ -7,30 +7,9 @@
 
 #include "base/vec.h"
 #include "ir/ptx_opcode.h"
-
-typedef enum PtxOperandKind {
-	PTX_REG,     /* index */
-	PTX_SYMBOL,  /* var */
-	PTX_NAME,    /* a special register, a label, a function: name */
-	PTX_NUMBER,  /* i: an integer, or the bits of a float */
-	PTX_ADDRESS, /* [parts[0] + i, parts[1] …]; without a base: n_parts 0 */
-	PTX_VECTOR,  /* {a, b}, a|b */
-	PTX_LIST,    /* (a, b), of calls */
-} PtxOperandKind;
+#include "ir/ptx_operand.h"
 
 typedef struct PtxVar PtxVar;
-
-typedef struct PtxOperand {
-	PtxOperandKind kind;
-	bool negated;      /* !%p */
-	bool is_float;     /* PTX_NUMBER */
-	int index;         /* PTX_REG: in PtxFunc.regs */
-	const PtxVar *var;
-	const char *name;
-	int64_t i;
-	const struct PtxOperand *parts;
-	int n_parts;
-} PtxOperand;
 
 typedef struct PtxReg {
 	const char *name;

@@ -4,7 +4,7 @@
 
 #include "ptx/module.h"
 #include "ptx/names.h"
-#include "ir/ptx_scan.h"
+#include "ir/ptx_operand.h"
 
 typedef struct Reader {
 	Arena *arena;
@@ -34,11 +34,7 @@ enum { NAME_REG, NAME_RANGE, NAME_VAR, NAME_KINDS };
 
 /* Notes why the text is not understood, once; false. */
 bool read_fail(Reader *r, const char *why);
-/* A register or variable that is visible here; false: none. */
-bool read_lookup(Reader *r, Word name, PtxOperand *out);
-bool read_operand(Reader *r, PtxOperand *out, int depth);
-/* An instruction without its guard, up to its `;`. */
-bool read_instruction(Reader *r);
+bool read_instruction(Reader *r); /* with its guard and `;` */
 /* `.reg`, `.shared` … behind its first word. */
 bool read_variables(Reader *r, PtxSpace space, bool is_extern);
 bool read_registers(Reader *r);

@@ -1,5 +1,6 @@
-/* Inline PTX becomes a call of the runtime, which interprets it (runtime/ptx.c).  Operands are passed and returned in an
+/* Inline PTX becomes a call of the runtime, which executes it (runtime/ptx.c).  Operands are passed and returned in an
  * array of 8 bytes each, in the order of the text: outputs first. */
+#include "verify/cpu/ptx_code.h"
 #include "verify/cpu/retarget_impl.h"
 
 #include <ctype.h>
@@ -108,13 +109,29 @@ static void take_outputs(AsmCall *a)
 	replace_with(a->call, result);
 }
 
-/* A variable for the parsed text, which the runtime sets. */
+/* A variable for what was read, which the runtime sets. */
 static LLVMValueRef cache_variable(Retarget *r)
 {
 	LLVMValueRef cache = LLVMAddGlobal(r->module, r->pointer, "");
 	LLVMSetInitializer(cache, LLVMConstNull(r->pointer));
 	LLVMSetLinkage(cache, LLVMPrivateLinkage);
 	return cache;
+}
+
+/* NULL where there is a problem. */
+static LLVMValueRef code_variable(Retarget *r, const PtxCode *code)
+{
+	LLVMValueRef *numbers = arena_array(r->arena, LLVMValueRef, code->n + 1);
+	if (code->problem)
+		return LLVMConstNull(r->pointer);
+	for (int i = 0; i < code->n; i++)
+		numbers[i] = integer(r->i64, code->at[i]);
+	LLVMValueRef all = LLVMConstArray2(r->i64, numbers, (uint64_t)code->n);
+	LLVMValueRef variable = LLVMAddGlobal(r->module, LLVMTypeOf(all), "");
+	LLVMSetInitializer(variable, all);
+	LLVMSetGlobalConstant(variable, true);
+	LLVMSetLinkage(variable, LLVMPrivateLinkage);
+	return variable;
 }
 
 static LLVMValueRef site_number(Retarget *r, LLVMValueRef at)
@@ -143,13 +160,17 @@ void retarget_asm(Retarget *r, LLVMValueRef call)
 	AsmCall a = { .r = r, .call = call };
 	read_constraints(&a, arena_strndup(r->arena, constraints, m));
 	make_slots(&a);
-	if (a.understood)
+	PtxCode code = { .problem = "operands of this kind" };
+	if (a.understood) {
 		pass_inputs(&a);
-	else
-		text = "operands of this kind";
-	const LLVMTypeRef types[] = { r->pointer, r->pointer, r->pointer, r->i32 };
-	LLVMValueRef args[] = { cache_variable(r), LLVMBuildGlobalString(r->builder, text, ""), a.slots, site_number(r, call) };
-	build_call(&a, "smem_ptx", types, args, 4);
+		code = ptx_code(r->arena, text);
+	}
+	if (code.problem)
+		text = arena_printf(r->arena, "PTX with %s is not supported on the processor: %.120s", code.problem, text);
+	const LLVMTypeRef types[] = { r->pointer, r->pointer, r->pointer, r->pointer, r->i32 };
+	LLVMValueRef args[] = { cache_variable(r), LLVMBuildGlobalString(r->builder, text, ""), code_variable(r, &code), a.slots,
+				site_number(r, call) };
+	build_call(&a, "smem_ptx", types, args, 5);
 	take_outputs(&a);
 }
 

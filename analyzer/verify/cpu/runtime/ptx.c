@@ -13,48 +13,33 @@ static void do_address(Run *run)
 static void do_nothing(Run *run) { (void)run; }
 static void do_unknown(Run *run) { unsupported(run); }
 
-static const struct { const char *name; void (*does)(Run *); } rows[] = {
-#define PTX(name, results, class_, lowering, how, runs) { name, do_##runs },
+static void (*const rows[])(Run *) = {
+#define PTX(name, results, class_, lowering, how, runs) do_##runs,
 #include "ptx.def"
 #undef PTX
 };
 
-/* Of several rows that fit the one with the longest name. */
-static void (*handler_of(const char *opcode))(Run *)
+static void (*handler_of(int row))(Run *)
 {
-	void (*best)(Run *) = do_unknown;
-	size_t longest = 0;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		size_t n = strlen(rows[i].name);
-		if (n > longest && !strncmp(opcode, rows[i].name, n) && (!opcode[n] || opcode[n] == '.')) {
-			longest = n;
-			best = rows[i].does;
-		}
-	}
-	return best;
+	return row < 0 ? do_unknown : rows[row];
 }
 
 static void do_statement(Run *run)
 {
 	const Statement *s = run->s;
-	if (!s->guard || (run->registers[s->guard - 1] & 1) != s->guard_negated)
+	if (s->guard == PTX_NOWHERE || (*place_of(run, s->guard) & 1) != s->guard_negated)
 		s->does(run);
 }
 
-static Ptx *ptx_of(void **cache, const char *text)
+/* code: ptx_numbers.h; NULL: it cannot be executed, and `text` says why.  cache: what was read of it, NULL at first. */
+void smem_ptx(void **cache, const char *text, const int64_t *code, uint64_t *slots, uint32_t site)
 {
-	if (!*cache) {
-		*cache = ptx_read(text);
-	}
-	return *cache;
-}
-
-void smem_ptx(void **cache, const char *text, uint64_t *slots, uint32_t site)
-{
-	const Ptx *ptx = ptx_of(cache, text);
-	if (ptx->broken)
-		launch_fail("PTX with %s is not supported on the processor: %.120s", ptx->broken, text);
-	Run run = { .ptx = ptx, .slots = slots, .site = site };
+	if (!code)
+		launch_fail("%s", text);
+	if (!*cache)
+		*cache = ptx_read(text, code);
+	const Ptx *ptx = *cache;
+	Run run = { .slots = slots, .site = site };
 	for (int i = 0; i < ptx->n_statements; i++) {
 		run.s = &ptx->statements[i];
 		run.statement = i;

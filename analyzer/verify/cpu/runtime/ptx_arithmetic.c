@@ -215,8 +215,7 @@ static void do_compare(Run *run)
 		return;
 	}
 	put(run, 0, yes);
-	if (run->s->operand[0].n == 1)
-		*place_of(run, run->s->operand[0].item[0]) = !yes;
+	put_second(run, !yes);
 }
 
 static void do_bits(Run *run)

@@ -23,7 +23,7 @@ static uint64_t plain_address(Run *run, int i)
 	const Operand *operand = &run->s->operand[i];
 	if (operand->kind != O_ADDRESS)
 		unsupported(run);
-	uint64_t base = operand->index < 0 ? 0 : operand->base_is_slot ? run->slots[operand->index] : run->registers[operand->index];
+	uint64_t base = operand->place == PTX_NOWHERE ? 0 : *place_of(run, operand->place);
 	return base + operand->number + (operand->n ? *place_of(run, operand->item[0]) : 0);
 }
 

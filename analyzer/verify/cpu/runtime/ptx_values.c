@@ -4,7 +4,6 @@
 #include <string.h>
 
 typedef struct Run {
-	const Ptx *ptx;
 	const Statement *s;
 	uint64_t *slots;
 	uint64_t registers[PTX_REGISTERS];
@@ -35,10 +34,10 @@ static bool opcode_is(const Statement *s, const char *word)
 	return strcmp(s->part[0], word) == 0;
 }
 
-static uint64_t *place_of(Run *run, int item)
+static uint64_t *place_of(Run *run, int place)
 {
 	static uint64_t nowhere;
-	return item == PTX_SLOTS ? &nowhere : item >= 0 ? &run->slots[item] : &run->registers[-1 - item];
+	return place == PTX_NOWHERE ? &nowhere : place >= 0 ? &run->slots[place] : &run->registers[-1 - place];
 }
 
 static uint64_t get(Run *run, int i)
@@ -46,26 +45,33 @@ static uint64_t get(Run *run, int i)
 	const Operand *operand = &run->s->operand[i];
 	if (i >= run->s->n_operands)
 		unsupported(run);
+	if (operand->kind == O_PLACE && operand->place == PTX_NOWHERE)
+		unsupported(run);
 	uint64_t value = 0;
 	switch (operand->kind) {
-	case O_SLOT: value = run->slots[operand->index]; break;
-	case O_REGISTER: value = run->registers[operand->index]; break;
+	case O_PLACE: value = *place_of(run, operand->place); break;
 	case O_NUMBER: value = operand->number; break;
-	case O_SPECIAL: value = smem_registers[operand->index]; break;
+	case O_SPECIAL: value = smem_registers[operand->place]; break;
 	default: unsupported(run);
 	}
 	return operand->negated ? !value : value;
 }
 
+/* Of p|q to p. */
 static void put(Run *run, int i, uint64_t value)
 {
 	const Operand *operand = &run->s->operand[i];
-	if (operand->kind == O_SLOT)
-		run->slots[operand->index] = value;
-	else if (operand->kind == O_REGISTER)
-		run->registers[operand->index] = value;
-	else if (operand->kind != O_NOTHING)
+	if (operand->kind != O_PLACE && (operand->kind != O_VECTOR || !operand->n))
 		unsupported(run);
+	*place_of(run, operand->kind == O_VECTOR ? operand->item[0] : operand->place) = value;
+}
+
+/* To q of a result p|q, if it is one. */
+static void put_second(Run *run, uint64_t value)
+{
+	const Operand *operand = &run->s->operand[0];
+	if (operand->kind == O_VECTOR && operand->n == 2)
+		*place_of(run, operand->item[1]) = value;
 }
 
 /* The n-th type from the end of the opcode, 0 the last. */

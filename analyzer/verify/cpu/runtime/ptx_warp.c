@@ -63,10 +63,7 @@ static void do_warp(Run *run)
 		      smem_llvm_nvvm_shfl_sync_down_i32(mask, v, b, c) : !strcmp(how, "bfly") ?
 		      smem_llvm_nvvm_shfl_sync_bfly_i32(mask, v, b, c) : smem_llvm_nvvm_shfl_sync_idx_i32(mask, v, b, c);
 		put(run, 0, out);
-		if (s->operand[0].n == 1) {
-			uint32_t lane = smem_registers[R_LANE];
-			*place_of(run, s->operand[0].item[0]) = shuffle_in_range(how, (int)lane, b, c);
-		}
+		put_second(run, shuffle_in_range(how, (int)smem_registers[R_LANE], b, c));
 	} else if (opcode_is(s, "bar") && part_is(s, "warp")) {
 		smem_llvm_nvvm_bar_warp_sync((uint32_t)get(run, 0));
 	} else if ((opcode_is(s, "bar") || opcode_is(s, "barrier")) && part_is(s, "sync")) {
