@@ -220,6 +220,8 @@ static void test_templates_of_headers(void **state)
 	static const char faulty[] = "#include \"column.cuh\"\nvoid run() { no_such_function<column<float>>(); }\n";
 	static const char tested[] =
 		"#include <nvbench/nvbench.cuh>\n#include \"column.cuh\"\n__global__ void zero(float *p) { *p = 0; }\n";
+	static const char extension[] =
+		"#include <torch/extension.h>\n#include \"column.cuh\"\n__global__ void zero(float *p) { *p = 0; }\n";
 	static const char with_part[] = "#include \"part.cu\"\n__global__ void zero(float *p) { *p = 0; }\n";
 	static const char own[] = "template <typename T> __global__ void column(T *p) { *p = 0; }\n";
 	write_scratch("column.cuh", header, sizeof header - 1);
@@ -234,6 +236,9 @@ static void test_templates_of_headers(void **state)
 	expect_says(both, 3, "row (", "column (");
 	write_scratch("stand_in.cu", tested, sizeof tested - 1);
 	expect_says(line_of("--cuda-path none %s", "stand_in.cu"), 3, "row (", "column (");
+	write_scratch("extension.cu", extension, sizeof extension - 1);
+	expect_says(line_of("--cuda-path none %s", "extension.cu"), 0, "'torch/extension.h' is not found", "column.cuh:2) is never ",
+		    "; not analysed: 2 kernel templates");
 	write_scratch("part.cu", own, sizeof own - 1);
 	write_scratch("with_part.cu", with_part, sizeof with_part - 1);
 	expect_says(line_of("--cuda-path none %s", "with_part.cu"), 3, "column (");

@@ -252,13 +252,15 @@ static void report_problems(Run *run)
 		add_problem(run, SEV_WARNING, error->loc, arena_printf(run->arena, "no kernel could be read: %s", error->message));
 }
 
-/* Everything in the text was read as it is: what it does not instantiate it does not use.  Stand-ins for headers may leave out
- * what would instantiate it. */
+/* Everything in the text was read: what it does not instantiate it does not use.  Some stand-ins for headers leave out what would
+ * instantiate it. */
 static bool is_whole(const Unit *unit)
 {
-	for (int i = 0; i < unit->n_problems; i++)
-		if (!unit->problems[i].of_comment)
+	for (int i = 0; i < unit->n_problems; i++) {
+		const ParseProblem *problem = &unit->problems[i];
+		if (!problem->of_comment && !problem->is_accepted && !problem->is_complete)
 			return false;
+	}
 	return true;
 }
 

@@ -127,7 +127,7 @@ static bool want(Guess *guess, const char *name)
 {
 	const char *header = header_of(name);
 	NameList *list = header ? &guess->headers : &guess->wanted;
-	if (strncmp(name, "std::", 5) == 0 && !header)
+	if ((guess->only_known || strncmp(name, "std::", 5) == 0) && !header)
 		return false;
 	if (has(list, header ? header : name) || list->n >= MAX_WANTED)
 		return false;
@@ -171,7 +171,12 @@ static bool learn_from(Guess *guess, Lower *lo, CXDiagnostic diagnostic)
 	const bool dropped = unwant(guess, message);
 	clang_disposeString(text);
 	guess->is_worth = guess->is_worth || (name && is_of_device(lo, loc.file));
-	return (name && want(guess, name)) || dropped;
+	const bool is_new = name && want(guess, name);
+	if (is_new && !guess->first) {
+		guess->first = name;
+		guess->first_at = loc;
+	}
+	return is_new || dropped;
 }
 
 /* --- the header ---------------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
-/* What headers that are not found would declare, guessed from the compiler's errors and from the program's text. */
+/* What headers that are not found would declare, guessed from the compiler's errors and from the program's text; and headers of
+ * known names that the program does not include, as another version of the compiler's library may have done. */
 #ifndef SMEMLINT_FRONTEND_GUESS_H
 #define SMEMLINT_FRONTEND_GUESS_H
 
@@ -11,6 +12,9 @@ typedef struct Guess {
 	NameList headers;  /* to include */
 	const char *text;  /* of the header that declares them; NULL: nothing is known yet */
 	bool is_worth;     /* set once there is an error near code of the device */
+	bool only_known;   /* no header is missing: names that names.def does not have are errors */
+	const char *first; /* if only_known: the first name, … */
+	Loc first_at;      /* … and where it is used */
 } Guess;
 
 /* Learns from the errors of lo->tu; true: there are new names. */

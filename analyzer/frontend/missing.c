@@ -38,7 +38,8 @@ static void add_file(Missing *missing, const char *name, const char *text)
 /* Puts a header in the place of <name>; false: none is bundled for it, or it is there already. */
 static bool add_stand_in(Missing *missing, const char *name)
 {
-	const char *header = prelude_stand_in(name);
+	bool is_complete;
+	const char *header = prelude_stand_in(name, &is_complete);
 	if (!header || find_file(missing, name))
 		return false;
 	add_file(missing, name, arena_printf(missing->arena, "#include <%s>\n#include <" GUESSED ">\n", header));
@@ -177,8 +178,9 @@ bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
 	FileList files = { 0 };
 	if (find_missing(lo, missing))
 		return true;
-	if (!missing->files.n || missing->gave_up)
+	if (missing->gave_up)
 		return false;
+	missing->is_forced = missing->guess.only_known = !missing->files.n || missing->is_forced;
 	if (missing->n_guesses && error_count(lo->tu) > missing->n_errors) {
 		add_file(missing, GUESSED, missing->before ? missing->before : ""); /* it made things worse */
 		missing->gave_up = true;
@@ -194,6 +196,11 @@ bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
 	return true;
 }
 
+const char *missing_forced(const Missing *missing)
+{
+	return missing->is_forced && missing->files.n ? PRELUDE_MISSING "/" GUESSED : NULL;
+}
+
 /* --- notes on replaced headers ------------------------------------------------------------------------ */
 
 /* Headers that were replaced. */
@@ -201,6 +208,7 @@ typedef struct Replaced {
 	const char *first;
 	Loc at; /* where the program includes it */
 	int n;
+	bool is_partial; /* some lack what would instantiate templates */
 } Replaced;
 
 typedef struct Assumed {
@@ -224,10 +232,12 @@ static void note_assumed(CXFile file, CXSourceLocation *stack, unsigned depth, C
 	CXString text = clang_getFileName(file);
 	const char *path = clang_getCString(text);
 	const bool is_user = depth > 0 && !clang_Location_isInSystemHeader(stack[0]);
-	if (is_user && strncmp(path, folder, sizeof folder - 1) == 0) {
-		const char *name = path + sizeof folder - 1;
+	const char *name = strncmp(path, folder, sizeof folder - 1) == 0 ? path + sizeof folder - 1 : NULL;
+	if (is_user && name && strcmp(name, GUESSED) != 0) {
 		Replaced *replaced = is_guessed(assumed->missing, name) ? &assumed->guessed : &assumed->bundled;
 		const Loc at = lower_loc(assumed->lo, stack[0]);
+		bool is_complete;
+		replaced->is_partial |= !prelude_stand_in(name, &is_complete) || !is_complete;
 		if (!replaced->n++ || loc_compare(at, replaced->at) < 0) {
 			replaced->first = arena_strdup(assumed->lo->arena, name);
 			replaced->at = at;
@@ -251,11 +261,30 @@ static void add_assumption(Lower *lo, const Replaced *replaced, bool is_warning,
 		return;
 	const char *message = arena_printf(lo->arena, "%s not found: %s", which(lo->arena, replaced->first, replaced->n), what);
 	vec_push(lo->arena, problems,
-		 ((ParseProblem){ .loc = replaced->at, .message = message, .is_assumption = true, .is_fatal = is_warning }));
+		 ((ParseProblem){ .loc = replaced->at,
+				  .message = message,
+				  .is_assumption = true,
+				  .is_complete = !replaced->is_partial,
+				  .is_fatal = is_warning }));
+}
+
+static void report_forced(Lower *lo, const Missing *missing, ParseProblems *problems)
+{
+	const Guess *guess = &missing->guess;
+	if (!missing->is_forced || !missing->files.n || missing->gave_up)
+		return;
+	const char *more = guess->headers.n == 1   ? " is"
+			   : guess->headers.n == 2 ? " and another header are"
+						   : arena_printf(lo->arena, " and %d more headers are", guess->headers.n - 1);
+	const char *message = arena_printf(lo->arena, "%s is used without a header that declares it: <%s>%s included", guess->first,
+					   guess->headers.at[0], more);
+	vec_push(lo->arena, problems,
+		 ((ParseProblem){ .loc = guess->first_at, .message = message, .is_assumption = true, .is_complete = true }));
 }
 
 void missing_report(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
+	report_forced(lo, missing, problems);
 	Assumed assumed = { .lo = lo, .missing = missing };
 	if (missing->files.n)
 		clang_getInclusions(lo->tu, note_assumed, &assumed);

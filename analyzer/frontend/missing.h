@@ -11,6 +11,7 @@ typedef struct Missing {
 	NameList guessed;       /* headers that nothing bundled stands in for */
 	Guess guess;
 	bool is_scanned;
+	bool is_forced;     /* no header is missing: what is guessed is included before the source */
 	const char *before; /* what was guessed before the last guess, or NULL */
 	bool gave_up;
 	int n_guesses; /* since missing_begin() */
@@ -20,6 +21,9 @@ typedef struct Missing {
 /* Prepares stand-ins for what the file at `path` with this text includes.  What was learnt before is kept.  arena NULL:
  * one of its own, which the caller frees. */
 void missing_begin(Missing *missing, Arena *arena, const char *path, const char *text, size_t size);
+
+/* The header to include before the source; NULL: none. */
+const char *missing_forced(const Missing *missing);
 
 struct Source;
 

@@ -25,6 +25,7 @@ typedef struct KeptUnit {
 	CXIndex index;
 	CXTranslationUnit tu;  /* NULL: not parsed yet, or libclang failed */
 	int n_reparsed;        /* how often it was parsed again */
+	bool is_forced;        /* missing_forced() when it was parsed */
 	KeptFiles files;
 	Missing missing;       /* in an arena of its own */
 	long used;             /* ParseCache.now of its last use */
@@ -200,13 +201,17 @@ static const char *const *words_of(Lower *lo, const Source *source, int *n)
 {
 	const Command *command = source->command;
 	*n = command->n_argv;
-	const char **words = arena_array(lo->scratch, const char *, *n + 3);
+	const char **words = arena_array(lo->scratch, const char *, *n + 5);
 	memcpy(words, command->argv, sizeof *words * (size_t)*n);
 	if (source->kept || has_headers(source))
 		words[(*n)++] = "-fpch-instantiate-templates";
 	if (source->prefix) {
 		words[(*n)++] = "-include-pch";
 		words[(*n)++] = source->prefix;
+	}
+	if (missing_forced(source->missing)) {
+		words[(*n)++] = "-include";
+		words[(*n)++] = missing_forced(source->missing);
 	}
 	return words;
 }
@@ -249,12 +254,14 @@ static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsaved
 /* A unit that failed to reparse can only be disposed of: it is parsed anew. */
 static CXTranslationUnit parse_kept(Lower *lo, KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
-	if (kept->n_reparsed++ >= REPARSE_AFTER ||
+	const bool is_forced = missing_forced(source->missing) != NULL;
+	if (kept->n_reparsed++ >= REPARSE_AFTER || kept->is_forced != is_forced ||
 	    (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0))
 		drop_unit(kept);
 	if (!kept->tu) {
 		kept->tu = parse_anew(lo, source, files, n_files);
 		kept->n_reparsed = 0;
+		kept->is_forced = is_forced;
 	}
 	return kept->tu;
 }

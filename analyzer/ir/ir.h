@@ -352,6 +352,7 @@ typedef struct ParseProblem {
 	bool is_accepted; /* nvcc accepts it, and it does not affect the analysis */
 	bool of_comment; /* about a `// smemlint:` comment at `loc`, not about the program */
 	bool is_assumption; /* no error: what was taken in place of headers that are not found; fatal: by a guess */
+	bool is_complete;   /* … and this has all that instantiates templates */
 } ParseProblem;
 
 typedef struct Unit {

@@ -108,14 +108,30 @@ static void add_template_within(const char *text, size_t at, Inserts *inserts)
 	}
 }
 
+/* Behind the code before `at`: not behind a comment at the end of a line. */
+static size_t end_of_code(const char *text, size_t at)
+{
+	while (at > 0 && strchr(" \t\r\n", text[at - 1])) {
+		at--;
+		if (text[at] != '\n')
+			continue;
+		size_t line = at;
+		while (line > 0 && text[line - 1] != '\n')
+			line--;
+		const char *comment = strstr(text + line, "//");
+		if (comment && comment < text + at)
+			at = (size_t)(comment - text);
+	}
+	return at;
+}
+
 /* x.f<n>(y) of a template whose x depends on its parameters, and T::f<n>(y) where clang's place is that of f */
 static void add_template(const char *text, size_t at, Inserts *inserts)
 {
-	size_t end = at, before = at;
+	const size_t before = end_of_code(text, at);
+	size_t end = at;
 	while (token_is_name_char(text[end]))
 		end++;
-	while (before > 0 && strchr(" \t\r\n", text[before - 1]))
-		before--;
 	const bool is_member =
 		before > 0 && (text[before - 1] == '.' ||
 			       (before > 1 && (strncmp(text + before - 2, "->", 2) == 0 || strncmp(text + before - 2, "::", 2) == 0)));

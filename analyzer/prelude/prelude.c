@@ -44,18 +44,21 @@ bool prelude_is_empty(const char *name, size_t length)
 	return false;
 }
 
-const char *prelude_stand_in(const char *name)
+const char *prelude_stand_in(const char *name, bool *is_complete)
 {
 	static const struct {
 		const char *prefix, *header;
+		bool is_complete;
 	} stand_ins[] = {
-#define STAND_IN(prefix, header) { prefix, header },
+#define STAND_IN(prefix, header, is_complete) { prefix, header, is_complete },
 #include "prelude/prelude_missing.def"
 #undef STAND_IN
 	};
 	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
-		if (strncmp(name, stand_ins[i].prefix, strlen(stand_ins[i].prefix)) == 0)
+		if (strncmp(name, stand_ins[i].prefix, strlen(stand_ins[i].prefix)) == 0) {
+			*is_complete = stand_ins[i].is_complete;
 			return stand_ins[i].header;
+		}
 	return NULL;
 }
 

@@ -50,8 +50,8 @@ static int special_named(const char *name)
 /* Other names with `%` are registers of the text. */
 static bool is_unknown_special(const char *name)
 {
-	static const char *const known[] = { "%envreg", "%clock", "%globaltimer", "%gridid", "%cluster", "%pm", "%total_smem", "%aggr_smem",
-					     "%is_explicit_cluster", "%current_graph", "%nclusterid" };
+	static const char *const known[] = { "%envreg",     "%clock",     "%globaltimer",         "%gridid",        "%cluster",   "%pm",
+					     "%total_smem", "%aggr_smem", "%is_explicit_cluster", "%current_graph", "%nclusterid" };
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strncmp(known[i], name, strlen(known[i])) == 0)
 			return true;
