@@ -32,6 +32,12 @@ torch::Tensor run(torch::Tensor x, c10::optional<torch::Tensor> bias)
 	AT_DISPATCH_FLOATING_TYPES_AND_HALF(x.scalar_type(), "column", [&] {
 		column<scalar_t><<<x.size(0), threads, 0, stream>>>(out.data_ptr<scalar_t>(), x.data_ptr<scalar_t>(), x.numel());
 	});
+	LOG_IF(WARNING, x.numel() == 0) << "nothing to do: " << x.sizes() << std::endl;
+	CHECK_GT(x.size(0), 0) << "no row";
+	if (x.is_cuda())
+		LOG(INFO) << "on device " << x.get_device();
+	else
+		LOG(ERROR) << "not on a device";
 	accessor<<<x.size(0), 64, 0, stream>>>(x.packed_accessor32<float, 2, at::RestrictPtrTraits>(), out.data_ptr<float>());
 	C10_CUDA_KERNEL_LAUNCH_CHECK();
 	return out;

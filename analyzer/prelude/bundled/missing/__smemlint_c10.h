@@ -395,3 +395,31 @@ void raw_delete(void *);
 #define AT_ERROR(...) throw ::c10::Error()
 #define TORCH_WARN(...) ((void)0)
 #define TORCH_WARN_ONCE(...) ((void)0)
+/* c10/util/Logging.h; a program may have its own names before */
+namespace c10 {
+struct __smemlint_log {
+	template <class __T> const __smemlint_log &operator<<(const __T &) const;
+	const __smemlint_log &operator<<(std::ostream &(*)(std::ostream &)) const;
+};
+}
+#ifndef LOG
+#define LOG(__N) ::c10::__smemlint_log()
+#define LOG_IF(__N, __C) if (!(__C)) { } else ::c10::__smemlint_log()
+#define VLOG(__N) ::c10::__smemlint_log()
+#define VLOG_IF(__N, __C) if (!(__C)) { } else ::c10::__smemlint_log()
+#define VLOG_IS_ON(__N) false
+#endif
+#ifndef CHECK
+#define __SMEMLINT_LOG_NEED(__C) if (!(__C)) throw ::c10::Error(); else ::c10::__smemlint_log()
+#define CHECK(__C) __SMEMLINT_LOG_NEED(__C)
+#define CHECK_EQ(__A, __B) __SMEMLINT_LOG_NEED((__A) == (__B))
+#define CHECK_NE(__A, __B) __SMEMLINT_LOG_NEED((__A) != (__B))
+#define CHECK_LE(__A, __B) __SMEMLINT_LOG_NEED((__A) <= (__B))
+#define CHECK_LT(__A, __B) __SMEMLINT_LOG_NEED((__A) < (__B))
+#define CHECK_GE(__A, __B) __SMEMLINT_LOG_NEED((__A) >= (__B))
+#define CHECK_GT(__A, __B) __SMEMLINT_LOG_NEED((__A) > (__B))
+#define CHECK_NOTNULL(__P) (__P)
+#define DCHECK(__C) __SMEMLINT_LOG_NEED(__C)
+#define DCHECK_EQ(__A, __B) __SMEMLINT_LOG_NEED((__A) == (__B))
+#define DCHECK_LT(__A, __B) __SMEMLINT_LOG_NEED((__A) < (__B))
+#endif
