@@ -170,7 +170,7 @@ static bool learn_from(Guess *guess, Lower *lo, CXDiagnostic diagnostic)
 		name = name_in_text(lo, guess->arena, message, loc);
 	const bool dropped = unwant(guess, message);
 	clang_disposeString(text);
-	guess->is_worth = guess->is_worth || (name && is_of_device(lo, loc.file));
+	guess->is_worth = guess->is_worth || (name && (guess->only_known || is_of_device(lo, loc.file)));
 	const bool is_new = name && want(guess, name);
 	if (is_new && !guess->first) {
 		guess->first = name;

@@ -11,7 +11,7 @@ typedef struct Guess {
 	NameList wanted;   /* qualified, in the order in which they were found */
 	NameList headers;  /* to include */
 	const char *text;  /* of the header that declares them; NULL: nothing is known yet */
-	bool is_worth;     /* set once there is an error near code of the device */
+	bool is_worth;     /* set once there is an error near code of the device, or of a known name if there are only these */
 	bool only_known;   /* no header is missing: names that names.def does not have are errors */
 	const char *first; /* if only_known: the first name, … */
 	Loc first_at;      /* … and where it is used */

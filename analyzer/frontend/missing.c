@@ -110,6 +110,10 @@ void missing_begin(Missing *missing, Arena *arena, const char *path, const char 
 	if (!missing->arena)
 		missing->arena = missing->guess.arena = arena ? arena : arena_new();
 	missing->n_guesses = 0;
+	if (missing->is_forced) { /* the program may include it by now */
+		missing->guess = (Guess){ .arena = missing->arena };
+		missing->is_forced = missing->gave_up = false;
+	}
 	if (missing->is_scanned)
 		return; /* the diagnostics tell what is new */
 	missing->is_scanned = true;
@@ -173,6 +177,25 @@ static bool find_missing(Lower *lo, Missing *missing)
 	return stood_in;
 }
 
+static void note_stand_in(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	static const char folder[] = PRELUDE_MISSING "/";
+	CXString text = clang_getFileName(file);
+	const char *path = clang_getCString(text);
+	if (depth > 0 && strncmp(path, folder, sizeof folder - 1) == 0)
+		*(bool *)data = true;
+	clang_disposeString(text);
+	(void)stack;
+}
+
+/* Whether something stands in for a header that is included, not only for one that is named somewhere. */
+static bool is_in_place(const Lower *lo)
+{
+	bool is = false;
+	clang_getInclusions(lo->tu, note_stand_in, &is);
+	return is;
+}
+
 bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
 {
 	FileList files = { 0 };
@@ -180,7 +203,8 @@ bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
 		return true;
 	if (missing->gave_up)
 		return false;
-	missing->is_forced = missing->guess.only_known = !missing->files.n || missing->is_forced;
+	if (!missing->guess.text)
+		missing->is_forced = missing->guess.only_known = !missing->guessed.n && !is_in_place(lo);
 	if (missing->n_guesses && error_count(lo->tu) > missing->n_errors) {
 		add_file(missing, GUESSED, missing->before ? missing->before : ""); /* it made things worse */
 		missing->gave_up = true;
@@ -198,7 +222,7 @@ bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
 
 const char *missing_forced(const Missing *missing)
 {
-	return missing->is_forced && missing->files.n ? PRELUDE_MISSING "/" GUESSED : NULL;
+	return missing->is_forced && missing->guess.text ? PRELUDE_MISSING "/" GUESSED : NULL;
 }
 
 /* --- notes on replaced headers ------------------------------------------------------------------------ */
@@ -271,7 +295,7 @@ static void add_assumption(Lower *lo, const Replaced *replaced, bool is_warning,
 static void report_forced(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
 	const Guess *guess = &missing->guess;
-	if (!missing->is_forced || !missing->files.n || missing->gave_up)
+	if (!missing_forced(missing) || missing->gave_up)
 		return;
 	const char *more = guess->headers.n == 1   ? " is"
 			   : guess->headers.n == 2 ? " and another header are"
