@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "database/command.h"
 #include "frontend/main_text.h"
+#include "frontend/misread.h"
 #include "frontend/translation.h"
 #include "ir/bytes/live_bytes.h"
 #include "ir/bytes/set_how.h"
@@ -203,6 +204,7 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	scan_unit(lo);
 	func_lower_pending(lo);
 	ast_quiet_free(lo->quiet);
+	misread_mark(lo, problems);
 	mark_broken(lo, problems);
 	finish_funcs(lo);
 	if (lo->linked_with)
