@@ -29,8 +29,8 @@ static bool read_argument(PtxSyntax *s, Word word, PtxOperand *out)
 	const bool braces = word.n == 1;
 	int64_t n = 0;
 	bool is_float, understood = true;
-	for (size_t i = 1; i < word.n && n <= MAX_ARGUMENT; i++) {
-		understood &= is_digit(word.s[i]);
+	for (size_t i = 1; i < word.n && n <= MAX_ARGUMENT && understood; i++) {
+		understood = is_digit(word.s[i]);
 		n = n * 10 + word.s[i] - '0';
 	}
 	if (braces)
