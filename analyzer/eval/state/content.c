@@ -266,7 +266,7 @@ const Cell *content_find(const Content *content, int64_t offset, int size)
 bool content_touches(const Content *content, int64_t offset, int size)
 {
 	int i = content_lower_bound(content, offset);
-	return i < content->n && content->cells[i].offset < offset + size;
+	return i < content->n && content->cells[i].offset - size < offset;
 }
 
 Value bits_value(Storage *storage, bool uniform, unsigned points_to, Loc loc)

@@ -241,8 +241,16 @@ static bool read_together(Memory *mem, const Content *content, int first, int64_
 	return is_set;
 }
 
+/* Beyond every object, so that sums with sizes do not overflow: nothing is kept there, and what is read is unknown. */
+static bool is_far(int64_t offset)
+{
+	return offset > INT64_MAX / 4 || offset < INT64_MIN / 4;
+}
+
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
 {
+	if (is_far(offset))
+		return value_unknown(mem->ctx, REASON_UNINITIALISED, loc);
 	const Content *content = &object->content;
 	int i = content_lower_bound(content, offset);
 	const Cell *cell = i < content->n ? &content->cells[i] : NULL;
@@ -269,12 +277,16 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 
 void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)
 {
+	if (is_far(offset))
+		return;
 	journal_before_change(mem, object);
 	content_put(&mem->storage, &object->content, offset, size, is_float, v);
 }
 
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where)
 {
+	if (is_far(offset))
+		return;
 	const Content *content = &object->content;
 	bool fresh = !content_touches(content, offset, size) && content->rest == REASON_UNINITIALISED;
 	if (!fresh && !mask_subset(&object->threads, where)) {
