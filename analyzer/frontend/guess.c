@@ -123,15 +123,23 @@ static const char *header_of(const char *name)
 	return NULL;
 }
 
-static bool want(Guess *guess, const char *name)
+static bool want_header(Guess *guess, const char *header, const char *name, Loc loc)
+{
+	for (int i = 0; i < guess->headers.n; i++)
+		if (strcmp(guess->headers.at[i].header, header) == 0)
+			return false;
+	vec_push(guess->arena, &guess->headers, ((GuessedHeader){ header, name, loc }));
+	return true;
+}
+
+static bool want(Guess *guess, const char *name, Loc loc)
 {
 	const char *header = header_of(name);
-	NameList *list = header ? &guess->headers : &guess->wanted;
-	if ((guess->only_known || strncmp(name, "std::", 5) == 0) && !header)
+	if (header)
+		return want_header(guess, header, name, loc);
+	if (guess->only_known || strncmp(name, "std::", 5) == 0 || has(&guess->wanted, name) || guess->wanted.n >= MAX_WANTED)
 		return false;
-	if (has(list, header ? header : name) || list->n >= MAX_WANTED)
-		return false;
-	vec_push(guess->arena, list, header ? header : name);
+	vec_push(guess->arena, &guess->wanted, name);
 	return true;
 }
 
@@ -171,12 +179,7 @@ static bool learn_from(Guess *guess, Lower *lo, CXDiagnostic diagnostic)
 	const bool dropped = unwant(guess, message);
 	clang_disposeString(text);
 	guess->is_worth = guess->is_worth || (name && (guess->only_known || is_of_device(lo, loc.file)));
-	const bool is_new = name && want(guess, name);
-	if (is_new && !guess->first) {
-		guess->first = name;
-		guess->first_at = loc;
-	}
-	return is_new || dropped;
+	return (name && want(guess, name, loc)) || dropped;
 }
 
 /* --- the header ---------------------------------------------------------------------------------------- */
@@ -195,7 +198,8 @@ static void make_text(Guess *guess, Lower *lo, const FileList *files)
 			uses_read(uses, text, size);
 	}
 	for (int i = 0; i < guess->headers.n; i++)
-		buf_printf(&out, "#if __has_include(<%s>)\n#include <%s>\n#endif\n", guess->headers.at[i], guess->headers.at[i]);
+		buf_printf(&out, "#if __has_include(<%s>)\n#include <%s>\n#endif\n", guess->headers.at[i].header,
+			   guess->headers.at[i].header);
 	declare_uses(&out, uses);
 	guess->text = arena_strndup(guess->arena, out.s, out.n);
 	buf_free(&out);

@@ -6,15 +6,19 @@
 #include "frontend/uses.h"
 #include "lower/instances.h"
 
+/* A header that declares a name of the program. */
+typedef struct GuessedHeader {
+	const char *header, *name;
+	Loc at; /* where the name is used */
+} GuessedHeader;
+
 typedef struct Guess {
 	Arena *arena;
 	NameList wanted;   /* qualified, in the order in which they were found */
-	NameList headers;  /* to include */
+	VEC(GuessedHeader) headers; /* to include, if they are there */
 	const char *text;  /* of the header that declares them; NULL: nothing is known yet */
 	bool is_worth;     /* set once there is an error near code of the device, or of a known name if there are only these */
 	bool only_known;   /* no header is missing: names that names.def does not have are errors */
-	const char *first; /* if only_known: the first name, … */
-	Loc first_at;      /* … and where it is used */
 } Guess;
 
 /* Learns from the errors of lo->tu; true: there are new names. */

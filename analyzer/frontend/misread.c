@@ -44,15 +44,26 @@ static bool mentions(const char *text, size_t n, const char *name)
 	return false;
 }
 
+/* The arguments of an instance, behind the name of the function itself: "ns::C<int>::k<float, 0>"; NULL: it is none. */
+static const char *arguments_of(const Func *kernel)
+{
+	const size_t n = strlen(kernel->base_name);
+	for (const char *p = kernel->name; (p = strstr(p, kernel->base_name)) != NULL; p++)
+		if (p[n] == '<' && (p == kernel->name || p[-1] == ':'))
+			return p + n + 1;
+	return NULL;
+}
+
+/* What clang makes of a number or a condition that it does not know. */
 static bool is_zero(const Func *kernel, int index)
 {
-	size_t n;
-	const char *list = strchr(kernel->name, '<'), *given = list ? argument(list + 1, index, &n) : NULL;
-	while (given && n && *given == ' ') {
+	size_t n = 0;
+	const char *list = arguments_of(kernel), *given = list ? argument(list, index, &n) : NULL;
+	while (n && *given == ' ') {
 		given++;
 		n--;
 	}
-	return given && n == 1 && *given == '0';
+	return (n == 1 && *given == '0') || (n == 5 && strncmp(given, "false", 5) == 0);
 }
 
 /* Kernels that are named as `name<list>`, with a variable that is not known in the list. */

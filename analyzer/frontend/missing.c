@@ -13,11 +13,17 @@
 /* Included by all of them: what is guessed. */
 #define GUESSED "__smemlint_guessed.h"
 
-static PreludeFile *find_file(const Missing *missing, const char *name)
+/* The name of what takes a header's place, by its path; NULL: it is another file. */
+static const char *name_in_place(const char *path)
 {
 	static const char folder[] = PRELUDE_MISSING "/";
+	return strncmp(path, folder, sizeof folder - 1) == 0 ? path + sizeof folder - 1 : NULL;
+}
+
+static PreludeFile *find_file(const Missing *missing, const char *name)
+{
 	for (int i = 0; i < missing->files.n; i++)
-		if (strcmp(missing->files.at[i].path + sizeof folder - 1, name) == 0)
+		if (strcmp(name_in_place(missing->files.at[i].path), name) == 0)
 			return &missing->files.at[i];
 	return NULL;
 }
@@ -38,11 +44,10 @@ static void add_file(Missing *missing, const char *name, const char *text)
 /* Puts a header in the place of <name>; false: none is bundled for it, or it is there already. */
 static bool add_stand_in(Missing *missing, const char *name)
 {
-	bool is_complete;
-	const char *header = prelude_stand_in(name, &is_complete);
-	if (!header || find_file(missing, name))
+	const StandIn *stand_in = prelude_stand_in(name);
+	if (!stand_in || find_file(missing, name))
 		return false;
-	add_file(missing, name, arena_printf(missing->arena, "#include <%s>\n#include <" GUESSED ">\n", header));
+	add_file(missing, name, arena_printf(missing->arena, "#include <%s>\n#include <" GUESSED ">\n", stand_in->header));
 	return true;
 }
 
@@ -179,12 +184,10 @@ static bool find_missing(Lower *lo, Missing *missing)
 
 static void note_stand_in(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
-	static const char folder[] = PRELUDE_MISSING "/";
-	CXString text = clang_getFileName(file);
-	const char *path = clang_getCString(text);
-	if (depth > 0 && strncmp(path, folder, sizeof folder - 1) == 0)
+	CXString path = clang_getFileName(file);
+	if (depth > 0 && name_in_place(clang_getCString(path)))
 		*(bool *)data = true;
-	clang_disposeString(text);
+	clang_disposeString(path);
 	(void)stack;
 }
 
@@ -252,22 +255,20 @@ static bool is_guessed(const Missing *missing, const char *name)
 static void note_assumed(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
 	Assumed *assumed = data;
-	static const char folder[] = PRELUDE_MISSING "/";
-	CXString text = clang_getFileName(file);
-	const char *path = clang_getCString(text);
+	CXString path = clang_getFileName(file);
 	const bool is_user = depth > 0 && !clang_Location_isInSystemHeader(stack[0]);
-	const char *name = strncmp(path, folder, sizeof folder - 1) == 0 ? path + sizeof folder - 1 : NULL;
+	const char *name = name_in_place(clang_getCString(path));
 	if (is_user && name && strcmp(name, GUESSED) != 0) {
 		Replaced *replaced = is_guessed(assumed->missing, name) ? &assumed->guessed : &assumed->bundled;
 		const Loc at = lower_loc(assumed->lo, stack[0]);
-		bool is_complete;
-		replaced->is_partial |= !prelude_stand_in(name, &is_complete) || !is_complete;
+		const StandIn *stand_in = prelude_stand_in(name);
+		replaced->is_partial |= !stand_in || !stand_in->is_complete;
 		if (!replaced->n++ || loc_compare(at, replaced->at) < 0) {
 			replaced->first = arena_strdup(assumed->lo->arena, name);
 			replaced->at = at;
 		}
 	}
-	clang_disposeString(text);
+	clang_disposeString(path);
 }
 
 /* "'x.h' and 2 more headers are" */
@@ -292,18 +293,47 @@ static void add_assumption(Lower *lo, const Replaced *replaced, bool is_warning,
 				  .is_fatal = is_warning }));
 }
 
+/* What is included by GUESSED alone, of the headers that it names: others are not there. */
+typedef struct Included {
+	const Guess *guess;
+	const GuessedHeader *first;
+	int n;
+} Included;
+
+static void note_included(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	Included *included = data;
+	CXFile from = NULL;
+	if (depth > 0)
+		clang_getFileLocation(stack[0], &from, NULL, NULL, NULL);
+	CXString path = clang_getFileName(file), by = clang_getFileName(from);
+	const char *name = from ? name_in_place(clang_getCString(by)) : NULL;
+	for (int i = 0; name && strcmp(name, GUESSED) == 0 && i < included->guess->headers.n; i++) {
+		const GuessedHeader *header = &included->guess->headers.at[i];
+		if (strcmp(path_name(clang_getCString(path)), header->header) != 0)
+			continue;
+		included->first = included->first && included->first < header ? included->first : header;
+		included->n++;
+	}
+	clang_disposeString(path);
+	clang_disposeString(by);
+}
+
 static void report_forced(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
-	const Guess *guess = &missing->guess;
-	if (!missing_forced(missing) || missing->gave_up)
+	Included included = { .guess = &missing->guess };
+	if (!missing_forced(missing))
 		return;
-	const char *more = guess->headers.n == 1   ? " is"
-			   : guess->headers.n == 2 ? " and another header are"
-						   : arena_printf(lo->arena, " and %d more headers are", guess->headers.n - 1);
-	const char *message = arena_printf(lo->arena, "%s is used without a header that declares it: <%s>%s included", guess->first,
-					   guess->headers.at[0], more);
+	clang_getInclusions(lo->tu, note_included, &included);
+	if (!included.n)
+		return;
+	const char *more = included.n == 1   ? " is"
+			   : included.n == 2 ? " and another header are"
+					     : arena_printf(lo->arena, " and %d more headers are", included.n - 1);
+	const char *message = arena_printf(lo->arena, "%s is used without a header that declares it: <%s>%s included", included.first->name,
+					   included.first->header, more);
 	vec_push(lo->arena, problems,
-		 ((ParseProblem){ .loc = guess->first_at, .message = message, .is_assumption = true, .is_complete = true }));
+		 ((ParseProblem){ .loc = included.first->at, .message = message, .is_assumption = true, .is_complete = true }));
 }
 
 void missing_report(Lower *lo, const Missing *missing, ParseProblems *problems)
@@ -323,7 +353,7 @@ const char *missing_message(Lower *lo, const Missing *missing, CXSourceLocation 
 	clang_getExpansionLocation(at, &file, NULL, NULL, NULL);
 	CXString path = clang_getFileName(file);
 	const char *s = clang_getCString(path);
-	const bool is_ours = s && strncmp(s, PRELUDE_MISSING "/", strlen(PRELUDE_MISSING "/")) == 0;
+	const bool is_ours = s && name_in_place(s);
 	clang_disposeString(path);
 	if (is_ours)
 		return NULL;

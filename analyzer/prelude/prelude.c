@@ -44,21 +44,16 @@ bool prelude_is_empty(const char *name, size_t length)
 	return false;
 }
 
-const char *prelude_stand_in(const char *name, bool *is_complete)
+const StandIn *prelude_stand_in(const char *name)
 {
-	static const struct {
-		const char *prefix, *header;
-		bool is_complete;
-	} stand_ins[] = {
+	static const StandIn stand_ins[] = {
 #define STAND_IN(prefix, header, is_complete) { prefix, header, is_complete },
 #include "prelude/prelude_missing.def"
 #undef STAND_IN
 	};
 	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
-		if (strncmp(name, stand_ins[i].prefix, strlen(stand_ins[i].prefix)) == 0) {
-			*is_complete = stand_ins[i].is_complete;
-			return stand_ins[i].header;
-		}
+		if (strncmp(name, stand_ins[i].prefix, strlen(stand_ins[i].prefix)) == 0)
+			return &stand_ins[i];
 	return NULL;
 }
 

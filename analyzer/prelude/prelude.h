@@ -42,9 +42,14 @@ const PreludeFile *prelude_files(Arena *arena, bool with_toolkit, const char *re
 /* Whether <name> is a header of CUDA that is empty in the prelude; `name` need not be NUL-terminated. */
 bool prelude_is_empty(const char *name, size_t length);
 
-/* The bundled header that stands in for <name> if that is not found, or NULL.  is_complete: it has all that instantiates the
- * program's templates. */
-const char *prelude_stand_in(const char *name, bool *is_complete);
+typedef struct StandIn {
+	const char *prefix; /* of the names of headers that it is for */
+	const char *header; /* bundled */
+	bool is_complete;   /* it has all that instantiates the program's templates */
+} StandIn;
+
+/* What stands in for <name> if that is not found, or NULL. */
+const StandIn *prelude_stand_in(const char *name);
 
 typedef struct PreludeUse {
 	const char *text; /* the program's main file */

@@ -15,7 +15,27 @@ template <typename T> void launch(T *out)
 	scaled<T, 1, 31><<<1, 32>>>(out);
 }
 
+namespace inside {
+template <typename T> struct Kind {
+};
+
+template <typename T, bool WIDE> __global__ void flagged(float *out) // expect: problem kernel 'inside::flagged<inside::Kind<float>, false>' was not analysed
+{
+	__shared__ float row[64];
+	row[threadIdx.x * (WIDE ? 1 : 2)] = 1;
+	__syncthreads();
+	out[threadIdx.x] = row[threadIdx.x];
+}
+
+template <typename T> void launch(T *out)
+{
+	constexpr bool WIDE = FLAG_OF_ANOTHER_FILE;
+	flagged<Kind<T>, WIDE><<<1, 32>>>(out);
+}
+}
+
 void run(float *out)
 {
 	launch(out);
+	inside::launch(out);
 }

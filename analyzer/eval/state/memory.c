@@ -285,8 +285,6 @@ void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_f
 
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where)
 {
-	if (is_far(offset))
-		return;
 	const Content *content = &object->content;
 	bool fresh = !content_touches(content, offset, size) && content->rest == REASON_UNINITIALISED;
 	if (!fresh && !mask_subset(&object->threads, where)) {
