@@ -89,6 +89,7 @@ void held_look(const ValueCtx *ctx, Held *h)
 		if (mask_has(&h->may_execute, l))
 			apart |= (uint64_t)per_thread_at(h->offset.base, l) - (uint64_t)h->at;
 	h->threads_even = zeros(apart);
+	h->shape = value_hash(ctx, &h->offset, h->at);
 	h->terms_even = zeros((uint64_t)value_symbolic_align(ctx, &h->offset));
 }
 

@@ -32,6 +32,7 @@ typedef struct Held {
 	int64_t at;        /* its offset */
 	int threads_even;  /* 1 << threads_even divides the distance between any two active threads, … */
 	int terms_even;    /* … 1 << terms_even the symbolic terms of the offset; FORM_ANY: no distance, no terms */
+	uint64_t shape;    /* a value_hash() of the distances from `at` */
 	/* Filled in by merge_plan(); indices are those of its array, -1 ends a list: */
 	int previous, next; /* a list of all with its all_epoch; it may contain others */
 	int certain,

@@ -19,6 +19,11 @@ static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
 /* The distance from a to b, if it is the same in all threads that are active in both and less than WIDEST. */
 static bool apart(const ValueCtx *ctx, const Held *a, const Held *b, int64_t *distance)
 {
+	const int64_t between = (int64_t)((uint64_t)b->at - (uint64_t)a->at);
+	if (a->shape && a->shape == b->shape && a->first == b->first && between > -WIDEST && between < WIDEST) {
+		*distance = between;
+		return true;
+	}
 	Mask both = mask_and(a->may_execute, b->may_execute);
 	int first = mask_lowest(&both);
 	first = first < 0 ? 0 : first;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 enum { MOST_PAST = 4096, SLOTS = 1024, MOST_BETWEEN = 256 };
 
 /* Offsets that are `at` + the sum of threadIdx[d] * step[d], besides runtime values. */
@@ -52,30 +54,6 @@ Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx, const int block[3]
 
 /* --- earlier accesses ------------------------------------------------------------------------------- */
 
-static uint64_t mixed(uint64_t a, uint64_t b)
-{
-	a = (a ^ b) * 0x9e3779b97f4a7c15u;
-	return a ^ a >> 29;
-}
-
-static uint64_t per_thread_hash(const ValueCtx *ctx, const PerThread *lanes, int64_t less, uint64_t number)
-{
-	for (int l = 0; l < ctx->n_threads && (lanes->v || l == 0); l++)
-		number = mixed(number, (uint64_t)per_thread_at(*lanes, l) - (uint64_t)less + 1);
-	return number;
-}
-
-/* Of the addresses that lie `less` bytes before the offset. */
-static uint64_t address_hash_of(const ValueCtx *ctx, const Value *offset, int64_t less)
-{
-	if (offset->unknown)
-		return 0;
-	uint64_t number = per_thread_hash(ctx, &offset->base, less, 0x5eed);
-	for (int i = 0; i < offset->n_terms; i++)
-		number = per_thread_hash(ctx, &offset->terms[i].k, 0, mixed(number, (uint64_t)offset->terms[i].mono));
-	return number | 1;
-}
-
 /* Of distances beyond any shared memory, sums may not fit in an integer. */
 static bool is_near(int64_t distance)
 {
@@ -100,15 +78,13 @@ static Affine affine_of(const Redundancy *table, const Value *offset)
 		affine.known = per_thread_at(offset->base, l) == affine.at + l % block[0] * affine.step[0] +
 									 l / block[0] % block[1] * affine.step[1] +
 									 l / next[2] * affine.step[2];
-	for (int i = 0; i < offset->n_terms; i++)
-		affine.unknown =
-			per_thread_hash(table->ctx, &offset->terms[i].k, 0, mixed(affine.unknown, (uint64_t)offset->terms[i].mono));
+	affine.unknown = value_hash_terms(table->ctx, offset, 0);
 	return affine;
 }
 
 static int *form_slot(Redundancy *table, const Past *p)
 {
-	return &table->forms[mixed(p->form.key, (uint64_t)p->form.c) % SLOTS];
+	return &table->forms[hash_mix(p->form.key, (uint64_t)p->form.c) % SLOTS];
 }
 
 static int *address_slot(Redundancy *table, const Past *p)
@@ -370,7 +346,7 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 		p.form = a->offset->form;
 		p.form.c -= a->part_offset;
 		p.affine = affine_of(table, a->offset);
-		p.address_hash = address_hash_of(table->ctx, a->offset, a->part_offset);
+		p.address_hash = value_hash(table->ctx, a->offset, a->part_offset);
 		verdict = p.writes ? check_store(table, &p, &a->regions) : check_load(table, &p, &a->regions);
 	}
 	p.may_be_gone = !p.writes && verdict.is_redundant == TRI_MAYBE;

@@ -217,6 +217,9 @@ Value value_without_zeros(ValueCtx *ctx, Value v, const Mask *threads);
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
 unsigned value_points_to(const ValueCtx *ctx, const Value *v); /* POINTS_TO_…: terms and unknown together */
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, nothing unknown */
+/* A hash of v - less; 0: a part of v is unknown.  Of one number in all threads it is another than of as many equal ones. */
+uint64_t value_hash(const ValueCtx *ctx, const Value *v, int64_t less);
+uint64_t value_hash_terms(const ValueCtx *ctx, const Value *v, uint64_t hash); /* `hash` and the terms */
 bool value_term_is_base(const ValueCtx *ctx, const Term *term); /* SymInfo.is_base */
 /* A power of two (up to 1 << 30) that divides the terms in every thread. */
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);

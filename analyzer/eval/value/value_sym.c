@@ -368,7 +368,7 @@ static bool has_lasting_objects(const ValueCtx *ctx, const Value *v)
 	return true;
 }
 
-static uint64_t value_hash(uint64_t hash, const Value *v)
+static uint64_t uniform_hash(uint64_t hash, const Value *v)
 {
 	hash = mix(hash, (uint64_t)v->base.u);
 	for (int i = 0; i < v->n_terms; i++)
@@ -427,7 +427,7 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	ValueMemo *memo = memo_of(ctx);
 	/* Symbols of local objects are reused for other objects, so their derived symbols are not found again. */
 	bool lasting = has_lasting_objects(ctx, &a) && has_lasting_objects(ctx, &b);
-	uint64_t hash = value_hash(value_hash((uint64_t)how + 1, &a), &b);
+	uint64_t hash = uniform_hash(uniform_hash((uint64_t)how + 1, &a), &b);
 	Sym sym = lasting ? find_derived(ctx, memo, hash, how, &a, &b) : -1;
 	if (sym >= 0)
 		return value_sym(ctx, sym);
