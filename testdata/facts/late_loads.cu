@@ -36,6 +36,25 @@ __global__ void for_both(const int *in, int *out)
 	out[t] = sum;
 }
 
+/* The loop is unrolled, and its loads are behind the branch, too: a warp whose lanes are all in the else executes none of them. */
+__global__ void past_a_loop(const int *in, int *out)
+{
+	__shared__ int2 s[512];
+	const int t = threadIdx.x;
+	int sum = in[t];
+	for (int i = t; i < 512; i += 96)
+		s[i] = make_int2(in[i], in[i] + 1); // fact: store * (it does not matter here)
+	__syncthreads();
+	sum += s[t * 16 % 512].x; // fact: load 96/3 bound
+	for (int i = 0; i < 8; i++)
+		sum += s[i * 5].x; // fact: load 24/24 exact (for one word it is 1 for 1 however many warps execute it)
+	if (t < 16)
+		sum += s[t * 5].x; // fact: load * (both branches load, and may do so together)
+	else
+		sum = s[7].x * 2; // fact: load * (both branches load, and may do so together)
+	out[t] = sum;
+}
+
 /* PTX: behind the branch, for the lanes below 16, which use different banks. */
 __global__ void for_the_only_branch(const int *in, int *out)
 {
@@ -87,4 +106,5 @@ int main()
 	for_all<<<1, 32>>>(p, p);
 	for_one_branch<<<1, 32>>>(p, p);
 	for_both<<<1, 32>>>(p, p);
+	past_a_loop<<<1, 96>>>(p, p);
 }

@@ -81,14 +81,15 @@ static void finish_entry(Recorder *r, Entry *e)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
 	const bool doubted = fact->doubts & DOUBTS_OF_MERGING, settled = is_on_one_word(e) || is_free_in_part(e);
 	const bool merging = doubted && (!settled || fact->doubts & DOUBT_BESIDE_SUNK);
-	e->is_open = doubted && !merging && fact->certainty == CERTAINTY_EXACT;
+	const bool late = fact->doubts & DOUBT_LATE;
+	e->is_open = settled && (doubted || late) && !merging && fact->certainty == CERTAINTY_EXACT;
 	e->count_unknown = e->count_unknown || e->is_open;
 	fact->count_known = !e->count_unknown;
 	if (merging && fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_LOOP_INVARIANT)
 		fact->reason = REASON_MERGE; /* merging decides what it costs, hoisting only how often and in which line it is counted */
 	if (merging)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
-	if (fact->doubts & DOUBT_LATE && !settled)
+	if (late && !settled)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LATE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, e->of_some_warps ? REASON_BRANCH : REASON_LOOP, LOC_NONE);

@@ -44,7 +44,7 @@ struct Entry {
 	bool some_lanes;          /* of some warp more than one lane executes it, and not all */
 	bool threads_missing;     /* not all threads of the block execute it */
 	int hoisted_behind;       /* loop-invariant: one more than the last Access.before; 0: none */
-	bool is_open;             /* nvcc may merge or drop it, which does not change its ratio (recorder_finish.c) */
+	bool is_open;             /* nvcc may merge, drop or move it, which does not change its ratio (recorder_finish.c) */
 	const Entry *into;        /* the last request that it was merged into; NULL: none */
 	bool ratios_differ;
 	int64_t ratio_w, ratio_i; /* wavefronts and ideal of the first warp access */

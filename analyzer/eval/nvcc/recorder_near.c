@@ -59,26 +59,18 @@ static bool has_region(const Regions *regions, int64_t region)
 	return found;
 }
 
-/* The last load since a barrier or a store that is in these regions: what is moved may be moved on up to there; -1: none. */
-static int last_around(const Recorder *r, int before, const Regions *regions)
-{
-	for (int i = before; i >= r->n_before_barrier; i--) {
-		const Entry *e = r->entries.at[i];
-		if (e->fact.kind != ACCESS_LOAD)
-			return -1;
-		if (has_region(regions, e->region))
-			return i;
-	}
-	return -1;
-}
-
+/* The access before, and of loads those before it, since a barrier or a store, up to the first one in these regions: what is moved may
+ * be moved on up to there, and ptxas exchanges the branches in between if it predicates them (testdata/facts/sunk_past.cu). */
 static void weaken_before(Recorder *r, int before, Moved moved, const Regions *regions)
 {
-	const int around = kind_of(moved) == ACCESS_LOAD ? last_around(r, before, regions) : -1;
-	if (before >= 0)
-		weaken_line(r, r->entries.at[before], moved);
-	if (around >= 0 && around != before)
-		weaken_line(r, r->entries.at[around], moved);
+	for (int i = before; i >= 0 && (i == before || i >= r->n_before_barrier); i--) {
+		const Entry *e = r->entries.at[i];
+		if (i != before && e->fact.kind != ACCESS_LOAD)
+			break;
+		weaken_line(r, e, moved);
+		if (kind_of(moved) != ACCESS_LOAD || e->fact.kind != ACCESS_LOAD || has_region(regions, e->region))
+			break;
+	}
 }
 
 /* --- later accesses --------------------------------------------------------------------------------- */

@@ -63,14 +63,33 @@ static void mark_load(void *data, const Expr *e)
 		expr_effects[e->id] |= LATE_LOAD;
 }
 
+static void look_at_stores(void *data, const Expr *e)
+{
+	bool *others = data;
+	const Expr *address = e->kind == EX_STORE ? e->arg[0] : NULL;
+	*others = *others || (address && !(address->kind == EX_ADDR && address->var && var_is_own(address->var)));
+}
+
+/* A loop that only sets variables of the function's own: it may be unrolled, and what it loads for one of them be moved. */
+static bool only_sets_own(const Stmt *s)
+{
+	Reads reads = { 0 };
+	bool others = false;
+	Walk acts = { .expr = count_reads, .data = &reads }, stores = { .expr = look_at_stores, .data = &others };
+	walk_stmt(&acts, s);
+	walk_stmt(&stores, s);
+	return s->kind == ST_LOOP && !reads.acts && !others;
+}
+
 /* Marks what the statements before items[n] load for the variable. */
 static void mark_before(uint16_t *expr_effects, const Stmt *const *items, int n, const Var *var)
 {
 	for (int i = n - 1; i >= 0; i--) {
-		if (items[i]->kind != ST_EXPR || set_by(items[i]) != var || reads_of(items[i]->expr, var).acts)
+		const bool sets = items[i]->kind == ST_EXPR && set_by(items[i]) == var && !reads_of(items[i]->expr, var).acts;
+		if (!sets && !only_sets_own(items[i]))
 			return;
 		Walk walk = { .expr = mark_load, .data = expr_effects };
-		walk_expr(&walk, items[i]->expr->arg[1]);
+		walk_stmt(&walk, items[i]);
 	}
 }
 
