@@ -1,189 +1,191 @@
 #include "project/leading.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/buf.h"
-#include "base/hash.h"
-#include "base/paths.h"
+#include "project/beginnings.h"
 
-enum { MOST_BYTES = 1 << 14, MOST_LINES = 32 };
+/* Precompiling a beginning costs what parsing it so many times does, in tenths, and what a process with the toolkit's headers does
+ * (Beginning.cost). */
+enum { TENTHS = 13, OF_PROCESS = 20 };
 
-/* The beginnings of one file, the shortest first. */
-typedef struct File {
-	VEC(Leading) beginnings;
-	VEC(uint64_t) keys;
-} File;
+/* A file's beginning, as an entry of the list of all. */
+typedef struct Entry {
+	const Beginning *of;
+	int file;
+} Entry;
 
-typedef struct Count {
-	uint64_t key;
-	int n, first; /* files that have it, and the first of these */
-} Count;
+/* The entries of one key, and how many files took it. */
+typedef struct Group {
+	int begin, end, n_taken;
+	bool is_picked;
+} Group;
 
-typedef VEC(Count) Counts;
-
-/* --- reading ------------------------------------------------------------------------------------ */
-
-/* The first bytes of a file, which may end in the middle of a line. */
-static const char *read_beginning(Arena *arena, const char *path)
-{
-	FILE *file = file_open(path);
-	char *text = arena_alloc_raw(arena, MOST_BYTES + 1);
-	text[file ? fread(text, 1, MOST_BYTES, file) : 0] = 0;
-	if (file)
-		fclose(file);
-	return text;
-}
-
-/* Past white space and comments; the end, if a comment is open there. */
-static const char *skip_blank(const char *at)
-{
-	for (const char *end;;) {
-		at += strspn(at, " \t\r\n");
-		if (strncmp(at, "//", 2) == 0)
-			at += strcspn(at, "\n");
-		else if (strncmp(at, "/*", 2) == 0)
-			at = (end = strstr(at + 2, "*/")) ? end + 2 : at + strlen(at);
-		else
-			return at;
-	}
-}
-
-/* The name with its quotes or brackets, if an #include with its whole line is next; else NULL. */
-static const char *next_include(Arena *arena, const char **text)
-{
-	const char *at = skip_blank(*text);
-	if (*at != '#')
-		return NULL;
-	at += 1 + strspn(at + 1, " \t");
-	if (strncmp(at, "include", 7) != 0)
-		return NULL;
-	at += 7 + strspn(at + 7, " \t");
-	const size_t n = strcspn(at, "\n");
-	const char *end = n > 1 && (*at == '"' || *at == '<') ? memchr(at + 1, *at == '"' ? '"' : '>', n - 1) : NULL;
-	if (!end || !at[n])
-		return NULL;
-	*text = at + n;
-	return arena_strndup(arena, at, (size_t)(end - at) + 1);
-}
-
-static bool is_beside(Arena *arena, const char *folder, const char *name)
-{
-	return *name == '"' && access(path_join(arena, folder, arena_strndup(arena, name + 1, strlen(name) - 2)), F_OK) == 0;
-}
-
-static void add_beginning(Arena *arena, File *file, Leading leading)
-{
-	const char *key = arena_printf(arena, "%s\n%s", leading.folder ? leading.folder : "", leading.text);
-	vec_push(arena, &file->beginnings, leading);
-	vec_push(arena, &file->keys, hash_short(key, strlen(key)));
-}
-
-static File read_file(Arena *arena, const char *path)
-{
-	File file = { 0 };
-	Leading leading = { "", NULL };
-	const char *folder = path_folder(arena, path), *text = read_beginning(arena, path), *name;
-	while (file.beginnings.n < MOST_LINES && (name = next_include(arena, &text))) {
-		leading.text = arena_printf(arena, "%s#include %s\n", leading.text, name);
-		leading.folder = leading.folder || is_beside(arena, folder, name) ? folder : NULL;
-		add_beginning(arena, &file, leading);
-	}
-	return file;
-}
-
-/* --- counting ----------------------------------------------------------------------------------- */
+typedef struct Choice {
+	VEC(Entry) all;    /* by key, then by file */
+	VEC(Group) groups;
+	int *taken;        /* by file: the index of its group, or -1 */
+	int n_files;
+} Choice;
 
 static int by_key(const void *a, const void *b)
 {
-	const Count *x = a, *y = b;
-	return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->first - y->first;
+	const Entry *x = a, *y = b;
+	return x->of->key != y->of->key ? (x->of->key > y->of->key) - (x->of->key < y->of->key) : x->file - y->file;
 }
 
-static Counts count(Arena *arena, const File *files, int n)
+static void make_groups(Arena *arena, Choice *choice)
 {
-	Counts all = { 0 }, counts = { 0 };
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < files[i].keys.n; k++)
-			vec_push(arena, &all, ((Count){ files[i].keys.at[k], 1, i }));
-	if (all.n)
-		qsort(all.at, (size_t)all.n, sizeof *all.at, by_key);
-	for (int i = 0; i < all.n; i++)
-		if (counts.n && counts.at[counts.n - 1].key == all.at[i].key)
-			counts.at[counts.n - 1].n++;
+	if (choice->all.n)
+		qsort(choice->all.at, (size_t)choice->all.n, sizeof *choice->all.at, by_key);
+	for (int i = 0; i < choice->all.n; i++) {
+		Group *last = choice->groups.n ? &choice->groups.at[choice->groups.n - 1] : NULL;
+		if (last && choice->all.at[last->begin].of->key == choice->all.at[i].of->key)
+			last->end = i + 1;
 		else
-			vec_push(arena, &counts, all.at[i]);
-	return counts;
+			vec_push(arena, &choice->groups, ((Group){ .begin = i, .end = i + 1 }));
+	}
 }
 
-static int same_key(const void *a, const void *b)
+/* --- which are worth it ------------------------------------------------------------------------------------- */
+
+static int cost_of(const Choice *choice, int group)
 {
-	const Count *x = a, *y = b;
-	return (x->key > y->key) - (x->key < y->key);
+	return group < 0 ? 0 : choice->all.at[choice->groups.at[group].begin].of->cost;
 }
 
-static int count_of(const Counts *counts, uint64_t key)
+/* The cost of lines that need not be parsed any more, less that of precompiling, in tenths; 0: too few files would take it. */
+static int gain(const Choice *choice, int group)
 {
-	const Count *found =
-		counts->n ? bsearch(&(Count){ .key = key }, counts->at, (size_t)counts->n, sizeof *counts->at, same_key) : NULL;
-	return found ? found->n : 0;
+	const Group *g = &choice->groups.at[group];
+	const int cost = cost_of(choice, group);
+	int n = 0, saved = 0;
+	for (int i = g->begin; i < g->end; i++) {
+		const int more = cost - cost_of(choice, choice->taken[choice->all.at[i].file]);
+		n += more > 0;
+		saved += more > 0 ? 10 * more : 0;
+	}
+	return n >= LEADING_FEWEST ? saved - TENTHS * cost - 10 * OF_PROCESS : 0;
 }
 
-/* The index of the file's beginning to take, or -1. */
-static int choose(const Counts *counts, const File *file)
+/* The files that would rather have it take it. */
+static void take(Choice *choice, int group)
 {
-	int best = -1, before = 0;
-	for (int k = 0; k < file->keys.n; k++) {
-		const int n = count_of(counts, file->keys.at[k]);
-		if (n < LEADING_FEWEST || 2 * n < before)
-			break;
-		best = k;
-		before = n;
+	Group *g = &choice->groups.at[group];
+	for (int i = g->begin; i < g->end; i++) {
+		int *taken = &choice->taken[choice->all.at[i].file];
+		if (cost_of(choice, *taken) >= cost_of(choice, group))
+			continue;
+		if (*taken >= 0)
+			choice->groups.at[*taken].n_taken--;
+		*taken = group;
+		g->n_taken++;
+	}
+	g->is_picked = true;
+}
+
+/* Of equals that of the first file: keys have the folder, which is another one on another machine. */
+static int best_group(const Choice *choice)
+{
+	int best = -1, most = 0;
+	for (int g = 0; g < choice->groups.n; g++) {
+		const int now = choice->groups.at[g].is_picked ? 0 : gain(choice, g);
+		const int first = choice->all.at[choice->groups.at[g].begin].file;
+		if (now > most || (now == most && best >= 0 && first < choice->all.at[choice->groups.at[best].begin].file)) {
+			best = g;
+			most = now;
+		}
 	}
 	return best;
 }
 
-/* --- all ---------------------------------------------------------------------------------------- */
-
-/* Of equals the first in the list: keys have the folder, which is another one on another machine. */
-static int most_first(const void *a, const void *b)
+/* Files of a beginning that too few took, since others got a longer one, take the longest of those that are left. */
+static bool drop_rare(Choice *choice)
 {
-	const Count *x = a, *y = b;
-	return x->n != y->n ? y->n - x->n : x->first - y->first;
+	bool dropped = false;
+	for (int g = 0; g < choice->groups.n; g++) {
+		Group *group = &choice->groups.at[g];
+		if (!group->is_picked || group->n_taken >= LEADING_FEWEST)
+			continue;
+		for (int f = 0; f < choice->n_files; f++)
+			choice->taken[f] = choice->taken[f] == g ? -1 : choice->taken[f];
+		group->is_picked = false;
+		group->n_taken = 0;
+		dropped = true;
+	}
+	for (int g = 0; dropped && g < choice->groups.n; g++)
+		if (choice->groups.at[g].is_picked)
+			take(choice, g);
+	return dropped;
 }
 
-/* How many files took each of the beginnings that were taken, of the most frequent ones. */
-static Counts most_taken(Arena *arena, const File *files, const int *chosen, int n)
+static void choose(Choice *choice)
 {
-	File *taken = arena_array(arena, File, n + 1);
-	for (int i = 0; i < n; i++)
-		if (chosen[i] >= 0)
-			vec_push(arena, &taken[i].keys, files[i].keys.at[chosen[i]]);
-	Counts counts = count(arena, taken, n);
-	if (counts.n)
-		qsort(counts.at, (size_t)counts.n, sizeof *counts.at, most_first);
-	counts.n = counts.n < LEADING_MOST ? counts.n : LEADING_MOST;
-	if (counts.n)
-		qsort(counts.at, (size_t)counts.n, sizeof *counts.at, by_key);
-	return counts;
+	int group;
+	for (int n = 0; n < LEADING_MOST && (group = best_group(choice)) >= 0; n++)
+		take(choice, group);
+	while (drop_rare(choice))
+		;
+}
+
+/* --- what they are ------------------------------------------------------------------------------------------ */
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool has_standard(const Beginnings *file, const Beginning *of, const char *name)
+{
+	for (int i = 0; i < of->n_standard; i++)
+		if (strcmp(file->standard.at[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* The standard library's headers that all files of the group have, by name, and the group's lines. */
+static const char *text_of(Arena *arena, const Choice *choice, const Beginnings *files, int group)
+{
+	const Group *g = &choice->groups.at[group];
+	const Entry *first = &choice->all.at[g->begin];
+	Names common = { 0 };
+	for (int s = 0; first->of->is_free && s < first->of->n_standard; s++) {
+		bool all = true;
+		for (int i = g->begin; i < g->end && all; i++)
+			all = has_standard(&files[choice->all.at[i].file], choice->all.at[i].of, files[first->file].standard.at[s]);
+		if (all)
+			vec_push(arena, &common, files[first->file].standard.at[s]);
+	}
+	if (common.n)
+		qsort(common.at, (size_t)common.n, sizeof *common.at, by_text);
+	const char *text = "";
+	for (int i = 0; i < common.n; i++)
+		if (i == 0 || strcmp(common.at[i], common.at[i - 1]) != 0)
+			text = arena_printf(arena, "%s#include %s\n", text, common.at[i]);
+	return arena_printf(arena, "%s%s", text, first->of->text);
 }
 
 const Leading *leading_shared(Arena *arena, const Names *names)
 {
 	const int n = names->n;
 	Leading *leading = arena_array(arena, Leading, n + 1);
-	File *files = arena_array(arena, File, n + 1);
-	int *chosen = arena_array(arena, int, n + 1);
-	for (int i = 0; i < n; i++)
-		files[i] = read_file(arena, names->at[i]);
-	const Counts counts = count(arena, files, n);
-	for (int i = 0; i < n; i++)
-		chosen[i] = choose(&counts, &files[i]);
-	const Counts taken = most_taken(arena, files, chosen, n);
-	for (int i = 0; i < n; i++)
-		if (chosen[i] >= 0 && count_of(&taken, files[i].keys.at[chosen[i]]) >= LEADING_FEWEST)
-			leading[i] = files[i].beginnings.at[chosen[i]];
+	Beginnings *files = arena_array(arena, Beginnings, n + 1);
+	Choice choice = { .taken = arena_array(arena, int, n + 1), .n_files = n };
+	for (int i = 0; i < n; i++) {
+		files[i] = beginnings_of(arena, names->at[i]);
+		choice.taken[i] = -1;
+		for (int k = 0; k < files[i].list.n; k++)
+			vec_push(arena, &choice.all, ((Entry){ &files[i].list.at[k], i }));
+	}
+	make_groups(arena, &choice);
+	choose(&choice);
+	for (int g = 0; g < choice.groups.n; g++) {
+		if (!choice.groups.at[g].is_picked)
+			continue;
+		const Leading of = { text_of(arena, &choice, files, g), choice.all.at[choice.groups.at[g].begin].of->folder };
+		for (int i = 0; i < n; i++)
+			leading[i] = choice.taken[i] == g ? of : leading[i];
+	}
 	return leading;
 }

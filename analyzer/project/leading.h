@@ -14,8 +14,8 @@ typedef struct Leading {
 	const char *folder; /* in which quoted names are found, that of the source; NULL: in none, so that it does not matter */
 } Leading;
 
-/* For each file the lines at its beginning that it shares with enough others of them.  Of a beginning and a longer one, the longer
- * one is taken if at least half of the files share that, too. */
+/* For each file the lines at its beginning that it shares with enough others of them: of all beginnings, those that save the most lines
+ * over the run.  The standard library's headers may stand anywhere between the others; those that all have come first. */
 const Leading *leading_shared(Arena *arena, const Names *files);
 
 #endif
