@@ -10,7 +10,8 @@
 enum {
 	MOST_BYTES = 1 << 14,
 	MOST_LINES = 32,
-	OF_STANDARD = 2, OF_OTHER = 10, /* what including one costs, about, in comparison: headers of a project include many */
+	OF_STANDARD = 2,
+	OF_OTHER = 10, /* what including one costs, about, in comparison: headers of a project include many */
 };
 
 /* The first bytes of a file, which may end in the middle of a line. */

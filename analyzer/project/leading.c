@@ -18,13 +18,15 @@ typedef struct Entry {
 
 /* The entries of one key, and how many files took it. */
 typedef struct Group {
+	const Beginning *of; /* the first file's */
+	int first;           /* that file */
 	int begin, end, n_taken;
 	bool is_picked;
 } Group;
 
 typedef struct Choice {
 	VEC(Entry) all;    /* by key, then by file */
-	VEC(Group) groups;
+	VEC(Group) groups; /* by the first file that has it: keys have the folder, which is another one on another machine */
 	int *taken;        /* by file: the index of its group, or -1 */
 	int n_files;
 } Choice;
@@ -35,32 +37,43 @@ static int by_key(const void *a, const void *b)
 	return x->of->key != y->of->key ? (x->of->key > y->of->key) - (x->of->key < y->of->key) : x->file - y->file;
 }
 
+/* Of one file's, in its order. */
+static int by_first(const void *a, const void *b)
+{
+	const Group *x = a, *y = b;
+	return x->first != y->first ? x->first - y->first : (x->of > y->of) - (x->of < y->of);
+}
+
 static void make_groups(Arena *arena, Choice *choice)
 {
 	if (choice->all.n)
 		qsort(choice->all.at, (size_t)choice->all.n, sizeof *choice->all.at, by_key);
 	for (int i = 0; i < choice->all.n; i++) {
+		const Entry *entry = &choice->all.at[i];
 		Group *last = choice->groups.n ? &choice->groups.at[choice->groups.n - 1] : NULL;
-		if (last && choice->all.at[last->begin].of->key == choice->all.at[i].of->key)
+		if (last && last->of->key == entry->of->key)
 			last->end = i + 1;
 		else
-			vec_push(arena, &choice->groups, ((Group){ .begin = i, .end = i + 1 }));
+			vec_push(arena, &choice->groups, ((Group){ .of = entry->of, .first = entry->file, .begin = i, .end = i + 1 }));
 	}
+	if (choice->groups.n)
+		qsort(choice->groups.at, (size_t)choice->groups.n, sizeof *choice->groups.at, by_first);
 }
 
 /* --- which are worth it ------------------------------------------------------------------------------------- */
 
 static int cost_of(const Choice *choice, int group)
 {
-	return group < 0 ? 0 : choice->all.at[choice->groups.at[group].begin].of->cost;
+	return group < 0 ? 0 : choice->groups.at[group].of->cost;
 }
 
 /* The cost of lines that need not be parsed any more, less that of precompiling, in tenths; 0: too few files would take it. */
-static int gain(const Choice *choice, int group)
+static int64_t gain(const Choice *choice, int group)
 {
 	const Group *g = &choice->groups.at[group];
 	const int cost = cost_of(choice, group);
-	int n = 0, saved = 0;
+	int64_t saved = 0;
+	int n = 0;
 	for (int i = g->begin; i < g->end; i++) {
 		const int more = cost - cost_of(choice, choice->taken[choice->all.at[i].file]);
 		n += more > 0;
@@ -85,14 +98,13 @@ static void take(Choice *choice, int group)
 	g->is_picked = true;
 }
 
-/* Of equals that of the first file: keys have the folder, which is another one on another machine. */
 static int best_group(const Choice *choice)
 {
-	int best = -1, most = 0;
+	int best = -1;
+	int64_t most = 0;
 	for (int g = 0; g < choice->groups.n; g++) {
-		const int now = choice->groups.at[g].is_picked ? 0 : gain(choice, g);
-		const int first = choice->all.at[choice->groups.at[g].begin].file;
-		if (now > most || (now == most && best >= 0 && first < choice->all.at[choice->groups.at[best].begin].file)) {
+		const int64_t now = choice->groups.at[g].is_picked ? 0 : gain(choice, g);
+		if (now > most) {
 			best = g;
 			most = now;
 		}
@@ -144,26 +156,34 @@ static bool has_standard(const Beginnings *file, const Beginning *of, const char
 	return false;
 }
 
-/* The standard library's headers that all files of the group have, by name, and the group's lines. */
+/* Whether all files that took the group's lines have that header of the standard library before or between them. */
+static bool all_have(const Choice *choice, const Beginnings *files, int group, const char *name)
+{
+	const Group *g = &choice->groups.at[group];
+	bool all = true;
+	for (int i = g->begin; i < g->end && all; i++) {
+		const Entry *entry = &choice->all.at[i];
+		all = choice->taken[entry->file] != group || has_standard(&files[entry->file], entry->of, name);
+	}
+	return all;
+}
+
+/* The standard library's headers that all have, by name, and the group's lines. */
 static const char *text_of(Arena *arena, const Choice *choice, const Beginnings *files, int group)
 {
 	const Group *g = &choice->groups.at[group];
-	const Entry *first = &choice->all.at[g->begin];
+	const Names *standard = &files[g->first].standard;
 	Names common = { 0 };
-	for (int s = 0; first->of->is_free && s < first->of->n_standard; s++) {
-		bool all = true;
-		for (int i = g->begin; i < g->end && all; i++)
-			all = has_standard(&files[choice->all.at[i].file], choice->all.at[i].of, files[first->file].standard.at[s]);
-		if (all)
-			vec_push(arena, &common, files[first->file].standard.at[s]);
-	}
+	for (int i = 0; g->of->is_free && i < g->of->n_standard; i++)
+		if (all_have(choice, files, group, standard->at[i]))
+			vec_push(arena, &common, standard->at[i]);
 	if (common.n)
 		qsort(common.at, (size_t)common.n, sizeof *common.at, by_text);
 	const char *text = "";
 	for (int i = 0; i < common.n; i++)
 		if (i == 0 || strcmp(common.at[i], common.at[i - 1]) != 0)
 			text = arena_printf(arena, "%s#include %s\n", text, common.at[i]);
-	return arena_printf(arena, "%s%s", text, first->of->text);
+	return arena_printf(arena, "%s%s", text, g->of->text);
 }
 
 const Leading *leading_shared(Arena *arena, const Names *names)
@@ -183,7 +203,7 @@ const Leading *leading_shared(Arena *arena, const Names *names)
 	for (int g = 0; g < choice.groups.n; g++) {
 		if (!choice.groups.at[g].is_picked)
 			continue;
-		const Leading of = { text_of(arena, &choice, files, g), choice.all.at[choice.groups.at[g].begin].of->folder };
+		const Leading of = { text_of(arena, &choice, files, g), choice.groups.at[g].of->folder };
 		for (int i = 0; i < n; i++)
 			leading[i] = choice.taken[i] == g ? of : leading[i];
 	}
