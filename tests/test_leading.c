@@ -125,12 +125,8 @@ static void test_folders(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_the_same),
-		cmocka_unit_test(test_too_few),
-		cmocka_unit_test(test_standard_headers),
-		cmocka_unit_test(test_assert),
-		cmocka_unit_test(test_longer),
-		cmocka_unit_test(test_folders),
+		cmocka_unit_test(test_the_same), cmocka_unit_test(test_too_few), cmocka_unit_test(test_standard_headers),
+		cmocka_unit_test(test_assert),   cmocka_unit_test(test_longer),  cmocka_unit_test(test_folders),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

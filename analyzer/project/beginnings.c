@@ -62,7 +62,7 @@ static bool is_beside(Arena *arena, const char *folder, const char *name)
 	return *name == '"' && access(path_join(arena, folder, arena_strndup(arena, name + 1, strlen(name) - 2)), F_OK) == 0;
 }
 
-static bool is_standard(const char *name)
+bool is_standard_header(const char *name)
 {
 	static const char *const all[] = {
 #define HEADER(name) "<" name ">",
@@ -75,30 +75,31 @@ static bool is_standard(const char *name)
 	return false;
 }
 
-/* `to` with one more line. */
-static void add_line(Arena *arena, Beginnings *out, Beginning *to, const char *name, int cost)
+/* `to` with the last name. */
+static void add_name(Arena *arena, Beginnings *out, Beginning *to, int cost)
 {
-	to->text = arena_printf(arena, "%s#include %s\n", to->text, name);
+	const char *name = out->names.at[out->names.n - 1];
+	to->key = hash_mix(to->key, hash_short(name, strlen(name)));
 	to->cost += cost;
-	to->n_standard = out->standard.n;
-	const char *key = arena_printf(arena, "%d%s\n%s", to->is_free, to->folder ? to->folder : "", to->text);
-	to->key = hash_short(key, strlen(key));
-	vec_push(arena, &out->list, *to);
+	to->n = out->names.n;
+	Beginning whole = *to;
+	if (to->folder)
+		whole.key = hash_mix(to->key, hash_short(to->folder, strlen(to->folder)));
+	vec_push(arena, &out->list, whole);
 }
 
 Beginnings beginnings_of(Arena *arena, const char *path)
 {
 	Beginnings out = { 0 };
-	Beginning whole = { .text = "" }, open = { .text = "", .is_free = true };
+	Beginning all = { .key = 1 }, others = { .key = 2, .is_free = true };
 	const char *folder = path_folder(arena, path), *text = read_beginning(arena, path), *name;
-	for (int i = 0; i < MOST_LINES && (name = next_include(arena, &text)); i++) {
-		const bool standard = is_standard(name);
-		if (standard)
-			vec_push(arena, &out.standard, name);
-		whole.folder = open.folder = whole.folder || is_beside(arena, folder, name) ? folder : NULL;
-		add_line(arena, &out, &whole, name, standard ? OF_STANDARD : OF_OTHER);
+	while (out.names.n < MOST_LINES && (name = next_include(arena, &text))) {
+		const bool standard = is_standard_header(name);
+		vec_push(arena, &out.names, name);
+		all.folder = others.folder = all.folder || is_beside(arena, folder, name) ? folder : NULL;
+		add_name(arena, &out, &all, standard ? OF_STANDARD : OF_OTHER);
 		if (!standard)
-			add_line(arena, &out, &open, name, OF_OTHER);
+			add_name(arena, &out, &others, OF_OTHER);
 	}
 	return out;
 }

@@ -10,17 +10,17 @@
 typedef struct Beginning {
 	uint64_t key;
 	int cost;           /* of its lines, in comparison with others */
-	const char *text;   /* the lines, without those of the standard library's headers if it is_free */
+	int n;              /* the first n of Beginnings.names, … */
+	bool is_free;       /* … without those of the standard library, which may be others and anywhere (standard_headers.def) */
 	const char *folder; /* in which quoted names are found, that of the source; NULL: in none, so that it does not matter */
-	bool is_free;       /* the standard library's headers may be others, before it (standard_headers.def) */
-	int n_standard;     /* how many of Beginnings.standard belong to it */
 } Beginning;
 
 typedef struct Beginnings {
+	Names names;         /* "<vector>", "\"tile.cuh\"", in order */
 	VEC(Beginning) list; /* the shortest first */
-	Names standard;      /* the standard library's headers, "<vector>", in order */
 } Beginnings;
 
 Beginnings beginnings_of(Arena *arena, const char *path);
+bool is_standard_header(const char *name); /* with its brackets */
 
 #endif

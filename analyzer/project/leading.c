@@ -148,10 +148,10 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool has_standard(const Beginnings *file, const Beginning *of, const char *name)
+static bool has_name(const Beginnings *file, const Beginning *of, const char *name)
 {
-	for (int i = 0; i < of->n_standard; i++)
-		if (strcmp(file->standard.at[i], name) == 0)
+	for (int i = 0; i < of->n; i++)
+		if (strcmp(file->names.at[i], name) == 0)
 			return true;
 	return false;
 }
@@ -163,27 +163,37 @@ static bool all_have(const Choice *choice, const Beginnings *files, int group, c
 	bool all = true;
 	for (int i = g->begin; i < g->end && all; i++) {
 		const Entry *entry = &choice->all.at[i];
-		all = choice->taken[entry->file] != group || has_standard(&files[entry->file], entry->of, name);
+		all = choice->taken[entry->file] != group || has_name(&files[entry->file], entry->of, name);
 	}
 	return all;
+}
+
+static void add_line(Buf *text, const char *name)
+{
+	buf_printf(text, "#include %s\n", name);
 }
 
 /* The standard library's headers that all have, by name, and the group's lines. */
 static const char *text_of(Arena *arena, const Choice *choice, const Beginnings *files, int group)
 {
 	const Group *g = &choice->groups.at[group];
-	const Names *standard = &files[g->first].standard;
+	const Names *names = &files[g->first].names;
 	Names common = { 0 };
-	for (int i = 0; g->of->is_free && i < g->of->n_standard; i++)
-		if (all_have(choice, files, group, standard->at[i]))
-			vec_push(arena, &common, standard->at[i]);
+	Buf text = { 0 };
+	for (int i = 0; g->of->is_free && i < g->of->n; i++)
+		if (is_standard_header(names->at[i]) && all_have(choice, files, group, names->at[i]))
+			vec_push(arena, &common, names->at[i]);
 	if (common.n)
 		qsort(common.at, (size_t)common.n, sizeof *common.at, by_text);
-	const char *text = "";
 	for (int i = 0; i < common.n; i++)
 		if (i == 0 || strcmp(common.at[i], common.at[i - 1]) != 0)
-			text = arena_printf(arena, "%s#include %s\n", text, common.at[i]);
-	return arena_printf(arena, "%s%s", text, g->of->text);
+			add_line(&text, common.at[i]);
+	for (int i = 0; i < g->of->n; i++)
+		if (!g->of->is_free || !is_standard_header(names->at[i]))
+			add_line(&text, names->at[i]);
+	const char *out = arena_strdup(arena, text.s);
+	buf_free(&text);
+	return out;
 }
 
 const Leading *leading_shared(Arena *arena, const Names *names)
