@@ -70,15 +70,15 @@ static void test_too_few(void **state)
 	end(&p);
 }
 
-/* Those of the standard library that all have come first, by name. */
+/* Those of the standard library that all have in front come first, by name; not what a source has only further down. */
 static void test_standard_headers(void **state)
 {
 	Project p = begin();
 	(void)state;
-	add(&p, "#include <vector>\n#include <iostream>\n" LONG);
-	add(&p, "#include <iostream>\n" HEADER "#include <vector> // of C++\n#include <map>\n#include <big/gemm.h>\n");
-	add(&p, HEADER "#include <vector>\n#include <iostream>\n#include <big/gemm.h>\n");
-	add(&p, "#include <iostream>\n#include <vector>\n#include <vector>\n" LONG "#include <set>\n");
+	add(&p, "#include <vector>\n#include <map>\n#include <iostream>\n" LONG);
+	add(&p, "#include <iostream>\n#include <vector> // of C++\n" HEADER "#include <map>\n#include <big/gemm.h>\n");
+	add(&p, "#include <vector>\n#include <iostream>\n" HEADER "#include <set>\n#include <map>\n#include <big/gemm.h>\n");
+	add(&p, "#include <iostream>\n#include <vector>\n#include <vector>\n#include <map>\n" LONG "#include <set>\n");
 	for (int i = 0; i < 4; i++)
 		expect(&p, i, "#include <iostream>\n#include <vector>\n" LONG);
 	end(&p);

@@ -82,10 +82,9 @@ static void add_name(Arena *arena, Beginnings *out, Beginning *to, int cost)
 	to->key = hash_mix(to->key, hash_short(name, strlen(name)));
 	to->cost += cost;
 	to->n = out->names.n;
-	Beginning whole = *to;
+	vec_push(arena, &out->list, *to);
 	if (to->folder)
-		whole.key = hash_mix(to->key, hash_short(to->folder, strlen(to->folder)));
-	vec_push(arena, &out->list, whole);
+		out->list.at[out->list.n - 1].key = hash_mix(to->key, hash_short(to->folder, strlen(to->folder)));
 }
 
 Beginnings beginnings_of(Arena *arena, const char *path)
@@ -95,6 +94,7 @@ Beginnings beginnings_of(Arena *arena, const char *path)
 	const char *folder = path_folder(arena, path), *text = read_beginning(arena, path), *name;
 	while (out.names.n < MOST_LINES && (name = next_include(arena, &text))) {
 		const bool standard = is_standard_header(name);
+		out.n_front += standard && out.n_front == out.names.n;
 		vec_push(arena, &out.names, name);
 		all.folder = others.folder = all.folder || is_beside(arena, folder, name) ? folder : NULL;
 		add_name(arena, &out, &all, standard ? OF_STANDARD : OF_OTHER);

@@ -11,12 +11,13 @@ typedef struct Beginning {
 	uint64_t key;
 	int cost;           /* of its lines, in comparison with others */
 	int n;              /* the first n of Beginnings.names, … */
-	bool is_free;       /* … without those of the standard library, which may be others and anywhere (standard_headers.def) */
+	bool is_free;       /* … without those of the standard library, which may be others (standard_headers.def) */
 	const char *folder; /* in which quoted names are found, that of the source; NULL: in none, so that it does not matter */
 } Beginning;
 
 typedef struct Beginnings {
 	Names names;         /* "<vector>", "\"tile.cuh\"", in order */
+	int n_front;         /* the first names that are the standard library's */
 	VEC(Beginning) list; /* the shortest first */
 } Beginnings;
 

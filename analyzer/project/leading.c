@@ -148,23 +148,21 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool has_name(const Beginnings *file, const Beginning *of, const char *name)
+static bool is_in_front(const Beginnings *file, const char *name)
 {
-	for (int i = 0; i < of->n; i++)
+	for (int i = 0; i < file->n_front; i++)
 		if (strcmp(file->names.at[i], name) == 0)
 			return true;
 	return false;
 }
 
-/* Whether all files that took the group's lines have that header of the standard library before or between them. */
+/* Whether all files that took the group's lines have that header of the standard library in front of the others.  One that a file has
+ * further down must not be there before: a header of the project that lacks it would be read without an error. */
 static bool all_have(const Choice *choice, const Beginnings *files, int group, const char *name)
 {
-	const Group *g = &choice->groups.at[group];
 	bool all = true;
-	for (int i = g->begin; i < g->end && all; i++) {
-		const Entry *entry = &choice->all.at[i];
-		all = choice->taken[entry->file] != group || has_name(&files[entry->file], entry->of, name);
-	}
+	for (int i = 0; i < choice->n_files && all; i++)
+		all = choice->taken[i] != group || is_in_front(&files[i], name);
 	return all;
 }
 
@@ -173,15 +171,15 @@ static void add_line(Buf *text, const char *name)
 	buf_printf(text, "#include %s\n", name);
 }
 
-/* The standard library's headers that all have, by name, and the group's lines. */
+/* The standard library's headers that all have in front, by name, and the group's lines. */
 static const char *text_of(Arena *arena, const Choice *choice, const Beginnings *files, int group)
 {
 	const Group *g = &choice->groups.at[group];
 	const Names *names = &files[g->first].names;
 	Names common = { 0 };
 	Buf text = { 0 };
-	for (int i = 0; g->of->is_free && i < g->of->n; i++)
-		if (is_standard_header(names->at[i]) && all_have(choice, files, group, names->at[i]))
+	for (int i = 0; g->of->is_free && i < files[g->first].n_front; i++)
+		if (all_have(choice, files, group, names->at[i]))
 			vec_push(arena, &common, names->at[i]);
 	if (common.n)
 		qsort(common.at, (size_t)common.n, sizeof *common.at, by_text);

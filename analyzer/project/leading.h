@@ -15,7 +15,7 @@ typedef struct Leading {
 } Leading;
 
 /* For each file the lines at its beginning that it shares with enough others of them: of all beginnings, those that save the most lines
- * over the run.  The standard library's headers may stand anywhere between the others; those that all have come first. */
+ * over the run.  The standard library's headers may stand anywhere between the others; those that all have in front come first. */
 const Leading *leading_shared(Arena *arena, const Names *files);
 
 #endif
