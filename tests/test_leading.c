@@ -1,4 +1,4 @@
-/* Which #include lines sources are found to share. */
+/* Which headers are found to be shared by sources. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
 #include "base/paths.h"
 #include "files.h"
 #include "project/leading.h"
@@ -16,13 +17,27 @@ typedef struct Project {
 	char folder[sizeof TEST_FOLDER];
 	Arena *arena;
 	Names files;
+	IncludeFolders folders;
 } Project;
 
 static Project begin(void)
 {
 	Project p = { .folder = TEST_FOLDER, .arena = arena_new() };
 	make_folder(p.folder);
+	vec_push(p.arena, &p.folders.names, path_join(p.arena, p.folder, "include"));
 	return p;
+}
+
+/* A header that is large enough to be worth it, if three have it. */
+static void header(Project *p, const char *name, const char *text)
+{
+	enum { LINES = 40000 };
+	Buf all = { 0 };
+	buf_printf(&all, "/* a header */\n#pragma once\n%s\n", text);
+	for (int i = 0; i < LINES; i++)
+		buf_printf(&all, "int a%d();\n", i);
+	make_file(p->folder, name, all.s);
+	buf_free(&all);
 }
 
 static void add(Project *p, const char *text)
@@ -32,11 +47,19 @@ static void add(Project *p, const char *text)
 	vec_push(p->arena, &p->files, path_join(p->arena, p->folder, name));
 }
 
+static Leading found(const Project *p, int i)
+{
+	IncludeSetting *settings = arena_array(p->arena, IncludeSetting, p->files.n);
+	for (int k = 0; k < p->files.n; k++)
+		settings[k] = (IncludeSetting){ 1, &p->folders };
+	return leading_shared(p->arena, &p->files, settings)[i];
+}
+
 /* What file i is given; "": nothing. */
 static void expect(const Project *p, int i, const char *text)
 {
-	const char *found = leading_shared(p->arena, &p->files)[i].text;
-	assert_string_equal(found ? found : "", text);
+	const char *is = found(p, i).text;
+	assert_string_equal(is ? is : "", text);
 }
 
 static void end(Project *p)
@@ -45,88 +68,202 @@ static void end(Project *p)
 	arena_free(p->arena);
 }
 
-#define HEADER "#include \"big.h\"\n"
-#define LONG HEADER "#include <big/gemm.h>\n"
+#define A "#include <a.h>\n"
+#define B "#include <b.h>\n"
+#define C "#include <c.h>\n"
+
+static Project begin_with(const char *a, const char *b, const char *c)
+{
+	Project p = begin();
+	header(&p, "include/a.h", a);
+	header(&p, "include/b.h", b);
+	header(&p, "include/c.h", c);
+	return p;
+}
 
 static void test_the_same(void **state)
 {
-	Project p = begin();
+	Project p = begin_with("", "", "");
 	(void)state;
-	for (int i = 0; i < 4; i++)
-		add(&p, "#include <vector>\n" LONG);
-	add(&p, "#include \"other.h\"");
-	expect(&p, 0, "#include <vector>\n" LONG);
-	expect(&p, 4, "");
+	for (int i = 0; i < 3; i++)
+		add(&p, A "#include \"b.h\"\n");
+	add(&p, C);
+	expect(&p, 0, A B);
+	expect(&p, 3, "");
 	end(&p);
 }
 
 static void test_too_few(void **state)
 {
+	Project p = begin_with("", "", "");
+	(void)state;
+	add(&p, A);
+	add(&p, A);
+	expect(&p, 0, "");
+	end(&p);
+}
+
+/* In whatever order they are, and whatever is between them. */
+static void test_any_order(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	add(&p, A B);
+	add(&p, B A);
+	add(&p, C "#define SIZE 3\n" B A);
+	add(&p, "int before;\n" B A);
+	expect(&p, 0, A B);
+	expect(&p, 1, A B);
+	expect(&p, 2, A B);
+	expect(&p, 3, ""); /* what stands before them may be meant for them */
+	end(&p);
+}
+
+/* What other headers include counts, too. */
+static void test_inner(void **state)
+{
+	Project p = begin_with(C, C, "");
+	(void)state;
+	add(&p, A);
+	add(&p, B);
+	add(&p, "#include \"own.h\"");
+	header(&p, "own.h", "#include \"include/c.h\"");
+	expect(&p, 0, C);
+	expect(&p, 1, C);
+	expect(&p, 2, C);
+	end(&p);
+}
+
+/* A header that cannot be included twice, or stands under an #if, comes as it did. */
+static void test_unguarded(void **state)
+{
 	Project p = begin();
 	(void)state;
+	header(&p, "include/a.h", "#if OF_ANOTHER\n" C "#endif\n#include \"list.def\"");
+	header(&p, "include/c.h", "");
+	make_file(p.folder, "include/list.def", "#ifndef ITEM\n#define ITEM(x)\n#endif\nITEM(1)\n");
 	for (int i = 0; i < 3; i++)
-		add(&p, LONG);
+		add(&p, A);
+	expect(&p, 0, A);
+	end(&p);
+}
+
+/* Macros decide which order may change. */
+static void test_macros(void **state)
+{
+	Project p = begin_with("#define SIZE 3", "int b = SIZE; // of a.h", "");
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		add(&p, i < 3 ? A B : B A);
+	expect(&p, 0, A B);
+	expect(&p, 3, "");
+	end(&p);
+
+	p = begin_with("#define SIZE 3\n#undef SIZE", "int b = SIZE;", "");
+	for (int i = 0; i < 3; i++)
+		add(&p, i < 2 ? A B : B A);
+	expect(&p, 2, A B); /* nothing is left of it */
+	end(&p);
+
+	p = begin_with("#define constexpr", "constexpr int b = 1;", "");
+	for (int i = 0; i < 3; i++)
+		add(&p, i < 2 ? A B : B A);
+	expect(&p, 2, A B);
+	end(&p);
+}
+
+/* One that a header defines before what it includes, and one of the source. */
+static void test_macros_before(void **state)
+{
+	Project p = begin_with("#define SIZE 3\n" C, "", "int c = SIZE;");
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		add(&p, i < 2 ? A : C A);
 	expect(&p, 0, "");
+	end(&p);
+
+	p = begin_with("", "int b = SIZE;", "");
+	for (int i = 0; i < 4; i++)
+		add(&p, i ? A B : "#define SIZE 4\n" A B);
+	expect(&p, 0, "");
+	expect(&p, 1, A B);
 	end(&p);
 }
 
 /* Those of the standard library that all have in front come first, by name; not what a source has only further down. */
 static void test_standard_headers(void **state)
 {
-	Project p = begin();
+	Project p = begin_with("", "", "");
 	(void)state;
-	add(&p, "#include <vector>\n#include <map>\n#include <iostream>\n" LONG);
-	add(&p, "#include <iostream>\n#include <vector> // of C++\n" HEADER "#include <map>\n#include <big/gemm.h>\n");
-	add(&p, "#include <vector>\n#include <iostream>\n" HEADER "#include <set>\n#include <map>\n#include <big/gemm.h>\n");
-	add(&p, "#include <iostream>\n#include <vector>\n#include <vector>\n#include <map>\n" LONG "#include <set>\n");
+	add(&p, "#include <vector>\n#include <map>\n#include <iostream>\n" A B);
+	add(&p, "#include <iostream>\n#include <vector> // of C++\n" A "#include <map>\n" B);
+	add(&p, "#include <vector>\n#include <iostream>\n" A "#include <set>\n#include <map>\n" B);
+	add(&p, "#include <iostream>\n#include <vector>\n#include <vector>\n#include <map>\n" A B "#include <set>\n");
 	for (int i = 0; i < 4; i++)
-		expect(&p, i, "#include <iostream>\n#include <vector>\n" LONG);
+		expect(&p, i, "#include <iostream>\n#include <vector>\n" A B);
 	end(&p);
 }
 
-/* <cassert> is another one wherever it stands. */
-static void test_assert(void **state)
+/* What is not read may have to do with all that is before it: <cassert> is another one wherever it stands. */
+static void test_unknown(void **state)
 {
-	Project p = begin();
+	Project p = begin_with("", "", "");
 	(void)state;
-	for (int i = 0; i < 4; i++)
-		add(&p, i % 2 ? "#include <cassert>\n" LONG : LONG);
-	expect(&p, 0, "");
+	for (int i = 0; i < 6; i++)
+		add(&p, i % 2 ? A B : A "#include <cassert>\n" B);
+	expect(&p, 0, A "#include <cassert>\n" B);
+	expect(&p, 1, A B);
 	end(&p);
 }
 
-/* A longer one that four have is worth more than one line, which the others keep. */
+/* What four have is worth more than what all have, which the others keep. */
 static void test_longer(void **state)
 {
-	Project p = begin();
+	Project p = begin_with("", "", "");
 	(void)state;
 	for (int i = 0; i < 10; i++)
-		add(&p, i < 4 ? LONG "#include <big/a.h>\n#include <big/b.h>\n#include <big/c.h>\n" : HEADER);
-	expect(&p, 3, LONG "#include <big/a.h>\n#include <big/b.h>\n#include <big/c.h>\n");
-	expect(&p, 4, HEADER);
-	expect(&p, 9, HEADER);
+		add(&p, i < 5 ? A B C : A);
+	expect(&p, 3, A B C);
+	expect(&p, 5, A);
+	expect(&p, 9, A);
 	end(&p);
 }
 
 /* Quoted names that stand beside the sources are those of their folder. */
 static void test_folders(void **state)
 {
-	Project p = begin();
+	Project p = begin_with("", "", "");
 	(void)state;
-	make_file(p.folder, "big.h", "");
-	for (int i = 0; i < 4; i++)
-		add(&p, LONG);
-	const Leading *leading = leading_shared(p.arena, &p.files);
-	assert_string_equal(leading[0].text, LONG);
-	assert_string_equal(leading[0].folder, p.folder);
+	header(&p, "beside.h", "");
+	for (int i = 0; i < 3; i++)
+		add(&p, A "#include \"beside.h\"\n");
+	const Leading leading = found(&p, 0);
+	assert_string_equal(leading.text, A "#include \"beside.h\"\n");
+	assert_string_equal(leading.folder, p.folder);
+	end(&p);
+}
+
+/* The one in the earlier folder is meant. */
+static void test_shadows(void **state)
+{
+	Project p = begin_with("#include \"c.h\"", "#include <sub/d.h>", "");
+	(void)state;
+	vec_push(p.arena, &p.folders.names, path_join(p.arena, p.folder, "include/sub"));
+	header(&p, "include/sub/c.h", "");
+	header(&p, "include/sub/d.h", "#include \"c.h\"");
+	for (int i = 0; i < 3; i++)
+		add(&p, B);
+	expect(&p, 0, "#include <sub/c.h>\n#include <sub/d.h>\n" B);
 	end(&p);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_the_same), cmocka_unit_test(test_too_few), cmocka_unit_test(test_standard_headers),
-		cmocka_unit_test(test_assert),   cmocka_unit_test(test_longer),  cmocka_unit_test(test_folders),
+		cmocka_unit_test(test_the_same),      cmocka_unit_test(test_too_few),          cmocka_unit_test(test_any_order),
+		cmocka_unit_test(test_inner),         cmocka_unit_test(test_unguarded),        cmocka_unit_test(test_macros),
+		cmocka_unit_test(test_macros_before), cmocka_unit_test(test_standard_headers), cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_longer),        cmocka_unit_test(test_folders),          cmocka_unit_test(test_shadows),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

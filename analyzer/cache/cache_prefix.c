@@ -1,7 +1,8 @@
 /* Precompiled headers, and sources that others are linked with.
  *
  * Their entry lists the files read for them; what is precompiled is its CACHE_SIBLING.  Building it takes longer than parsing it
- * once: the first request only leaves an entry in STATE_REQUESTED, and the second one has it built. */
+ * once: the first request only leaves an entry in STATE_REQUESTED, and the second one has it built; what leads is asked for only
+ * where several sources have it (project/leading.h), and built at once. */
 #include "cache/cache_impl.h"
 
 #include <stdio.h>
@@ -136,9 +137,12 @@ static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *ou
 	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = cache->arena, .failed = !bytes };
 	if (bytes)
 		archive_entry(&a, &entry);
-	if (!archive_ended(&a)) {
+	const bool is_known = archive_ended(&a);
+	if (!is_known)
 		write_entry(cache, arena, out->name, (Entry){ .state = STATE_REQUESTED });
-	} else if (entry.state == STATE_REQUESTED || (entry.state == STATE_BUILT && !holds(cache, arena, task, &entry))) {
+	if (!is_known && out->kind != PREFIX_LEADING)
+		return;
+	if (!is_known || entry.state == STATE_REQUESTED || (entry.state == STATE_BUILT && !holds(cache, arena, task, &entry))) {
 		build_prefix(cache, arena, task, path, out);
 	} else if (entry.state == STATE_BUILT) {
 		out->path = path;

@@ -13,14 +13,6 @@ static Names files_of(const Jobs *jobs)
 	return files;
 }
 
-static void find_leading(Jobs *jobs)
-{
-	const Names files = files_of(jobs);
-	const Leading *leading = leading_shared(jobs->arena, &files);
-	for (int i = 0; i < jobs->list.n; i++)
-		jobs->list.at[i].leading = leading[i];
-}
-
 Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere)
 {
 	Arena *arena = arena_new();
@@ -30,7 +22,6 @@ Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere)
 		const Job job = { .file = files[i], .is_named = true, .is_elsewhere = elsewhere && elsewhere[i], .position = i };
 		vec_push(arena, &jobs->list, job);
 	}
-	find_leading(jobs);
 	return jobs;
 }
 

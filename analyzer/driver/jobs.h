@@ -6,14 +6,12 @@
 #include "base/buf.h"
 #include "core/report.h"
 #include "project/expected.h"
-#include "project/leading.h"
 
 typedef struct Job {
 	const char *file;
 	VEC(const char *) wanted; /* for an includer: the files that it replaces; only findings in them are shown */
 	bool is_named;            /* on the command line: findings in all files are shown */
 	bool is_elsewhere;        /* another shard has it */
-	Leading leading;          /* #include lines that other files begin with, too */
 	int position;             /* of its report among all: that of the command line, of an includer behind all those */
 } Job;
 

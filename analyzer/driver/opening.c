@@ -52,7 +52,7 @@ const bool *opening_elsewhere(Driver *driver)
 	for (int i = 0; i < options->n_files; i++)
 		vec_push(driver->project.arena, &files, options->files[i]);
 	const IncludeProgram *program = files.n ? project_program(&driver->project, options, files.at[0]) : NULL;
-	return shard_others(driver->project.arena, shard, &files, program);
+	return shard_others(driver->project.arena, shard, &files, project_leading(&driver->project, options), program);
 }
 
 bool opening_check_shard(const Options *options)

@@ -152,10 +152,12 @@ static const char *why_lost(Arena *arena, const Options *options, const PoolEnd 
 
 void pending_start(Driver *driver, PendingFile *pending)
 {
+	const Job *job = &pending->job;
 	pending->is_waiting = false;
-	if (!driver->options->fix_headers) { /* headers that are changed are read as they are */
-		pending->task.leading = pending->job.leading.text;
-		pending->task.leading_folder = pending->job.leading.folder;
+	if (driver->cache && !driver->options->fix_headers) { /* headers that are changed are read as they are */
+		const Leading *leading = project_leading(&driver->project, driver->options);
+		pending->task.leading = job->is_named ? leading[job->position].text : NULL;
+		pending->task.leading_folder = job->is_named ? leading[job->position].folder : NULL;
 	}
 	if (driver->cache)
 		cache_prefix(driver->cache, &pending->task);

@@ -4,216 +4,377 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "project/beginnings.h"
+#include "base/hash.h"
+#include "project/include_order.h"
 
-/* Precompiling a beginning costs what parsing it so many times does, in tenths, and what a process with the toolkit's headers does
- * (Beginning.cost). */
-enum { TENTHS = 13, OF_PROCESS = 20 };
+enum {
+	MOST_SHAPES = 1024, /* that take part, the most common ones … */
+	MOST_PAIRED = 48,   /* … and of which any two are held against each other */
+	/* Precompiling costs what parsing it so many times does, in tenths, and what a process with the toolkit's headers does, in bytes
+	 * of code. */
+	TENTHS = 13,
+	OF_PROCESS = 300000,
+};
 
-/* A file's beginning, as an entry of the list of all. */
-typedef struct Entry {
-	const Beginning *of;
-	int file;
-} Entry;
+typedef VEC(int) Headers;
 
-/* The entries of one key, and how many files took it. */
-typedef struct Group {
-	const Beginning *of; /* the first file's */
-	int first;           /* that file */
-	int begin, end, n_taken;
+/* Sources that include the same headers in one order. */
+typedef struct Shape {
+	uint64_t key;
+	int first, n_sources; /* the first source of them */
+	GraphSource source;
+	const Visit *visits;
+	uint64_t *plain;      /* bits: headers that it includes at their beginnings, whatever macros are defined */
+} Shape;
+
+/* Headers that could be precompiled. */
+typedef struct Candidate {
+	uint64_t key;
+	Headers headers;      /* in their order */
+	const char *folder;   /* of Leading */
+	int64_t cost;
+	bool *fits;           /* by shape; if `is_checked`, … */
+	bool is_checked;      /* … order included */
 	bool is_picked;
-} Group;
+} Candidate;
 
 typedef struct Choice {
-	VEC(Entry) all;    /* by key, then by file */
-	VEC(Group) groups; /* by the first file that has it: keys have the folder, which is another one on another machine */
-	int *taken;        /* by file: the index of its group, or -1 */
-	int n_files;
+	Arena *arena;
+	IncludeGraph *graph;
+	const IncludeOrder *order;
+	VEC(Shape) shapes;
+	VEC(Candidate) all;
+	int *taken; /* by shape: the index of its candidate, or -1 */
+	int *shape_of; /* by source; -1: none */
+	int n_words;
 } Choice;
 
-static int by_key(const void *a, const void *b)
+/* --- shapes ----------------------------------------------------------------------------------------- */
+
+static uint64_t shape_key(const GraphSource *source)
 {
-	const Entry *x = a, *y = b;
-	return x->of->key != y->of->key ? (x->of->key > y->of->key) - (x->of->key < y->of->key) : x->file - y->file;
+	uint64_t key = hash_short(source->folder, strlen(source->folder));
+	for (int i = 0; i < source->includes.n; i++)
+		key = hash_mix(key, (uint64_t)source->includes.at[i].to * 2 + source->includes.at[i].is_plain);
+	for (int i = 0; i < source->early.n; i++)
+		key = hash_mix(key, source->early.at[i]);
+	return key;
 }
 
-/* Of one file's, in its order. */
-static int by_first(const void *a, const void *b)
+static int find_shape(const Choice *choice, uint64_t key)
 {
-	const Group *x = a, *y = b;
-	return x->first != y->first ? x->first - y->first : (x->of > y->of) - (x->of < y->of);
+	for (int i = 0; i < choice->shapes.n; i++)
+		if (choice->shapes.at[i].key == key)
+			return i;
+	return -1;
 }
 
-static void make_groups(Arena *arena, Choice *choice)
+static void add_source(Choice *choice, const char *path, int number)
 {
-	if (choice->all.n)
-		qsort(choice->all.at, (size_t)choice->all.n, sizeof *choice->all.at, by_key);
-	for (int i = 0; i < choice->all.n; i++) {
-		const Entry *entry = &choice->all.at[i];
-		Group *last = choice->groups.n ? &choice->groups.at[choice->groups.n - 1] : NULL;
-		if (last && last->of->key == entry->of->key)
-			last->end = i + 1;
-		else
-			vec_push(arena, &choice->groups, ((Group){ .of = entry->of, .first = entry->file, .begin = i, .end = i + 1 }));
+	const GraphSource source = include_graph_add(choice->graph, path);
+	const uint64_t key = shape_key(&source);
+	const int known = find_shape(choice, key);
+	choice->shape_of[number] = known >= 0 ? known : choice->shapes.n;
+	if (known >= 0)
+		choice->shapes.at[known].n_sources++;
+	else
+		vec_push(choice->arena, &choice->shapes, ((Shape){ .key = key, .first = number, .n_sources = 1, .source = source }));
+}
+
+static bool has_bit(const uint64_t *bits, int i)
+{
+	return bits[i / 64] >> i % 64 & 1;
+}
+
+static void mark_plain(const Choice *choice, int header, uint64_t *marks)
+{
+	if (has_bit(marks, header))
+		return;
+	marks[header / 64] |= UINT64_C(1) << header % 64;
+	const GraphEdges *includes = &include_graph_header(choice->graph, header)->includes;
+	for (int i = 0; i < includes->n; i++) {
+		const int to = includes->at[i].to;
+		if (includes->at[i].is_plain && include_graph_header(choice->graph, to)->kind == HEADER_FOUND)
+			mark_plain(choice, to, marks);
 	}
-	if (choice->groups.n)
-		qsort(choice->groups.at, (size_t)choice->groups.n, sizeof *choice->groups.at, by_first);
 }
 
-/* --- which are worth it ------------------------------------------------------------------------------------- */
-
-static int cost_of(const Choice *choice, int group)
+/* Of the standard library only what is in front of the others: a header that lacks it would be read without an error. */
+static void complete_shape(Choice *choice, Shape *shape)
 {
-	return group < 0 ? 0 : choice->groups.at[group].of->cost;
+	bool is_front = true;
+	shape->visits = include_order_visits(choice->arena, choice->order, &shape->source);
+	shape->plain = arena_array(choice->arena, uint64_t, choice->n_words);
+	for (int i = 0; i < shape->source.includes.n; i++) {
+		const GraphEdge *edge = &shape->source.includes.at[i];
+		const bool is_standard = include_graph_header(choice->graph, edge->to)->kind == HEADER_STANDARD;
+		is_front &= is_standard;
+		if (edge->is_plain && (is_front || !is_standard))
+			mark_plain(choice, edge->to, shape->plain);
+	}
 }
 
-/* The cost of lines that need not be parsed any more, less that of precompiling, in tenths; 0: too few files would take it. */
-static int64_t gain(const Choice *choice, int group)
+/* --- candidates ------------------------------------------------------------------------------------- */
+
+typedef struct Listed {
+	bool is_read; /* those of the standard library come first, by name */
+	const char *name;
+	int end, header;
+} Listed;
+
+static int by_order(const void *a, const void *b)
 {
-	const Group *g = &choice->groups.at[group];
-	const int cost = cost_of(choice, group);
+	const Listed *x = a, *y = b;
+	if (x->is_read != y->is_read)
+		return x->is_read - y->is_read;
+	return x->is_read ? x->end - y->end : strcmp(x->name, y->name);
+}
+
+/* What both shapes include, in the order of the first one. */
+static Headers common_headers(const Choice *choice, const Shape *a, const Shape *b, const char *folder)
+{
+	Headers headers = { 0 };
+	VEC(Listed) listed = { 0 };
+	for (int i = 0; i < include_graph_count(choice->graph); i++) {
+		const GraphHeader *header = include_graph_header(choice->graph, i);
+		if (!has_bit(a->plain, i) || !has_bit(b->plain, i) || !header->is_guarded || !include_graph_name(choice->graph, i, folder))
+			continue;
+		vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
+	}
+	if (listed.n)
+		qsort(listed.at, (size_t)listed.n, sizeof *listed.at, by_order);
+	for (int i = 0; i < listed.n; i++)
+		vec_push(choice->arena, &headers, listed.at[i].header);
+	return headers;
+}
+
+static bool fits(const Candidate *candidate, const Shape *shape)
+{
+	bool all = !candidate->folder || strcmp(candidate->folder, shape->source.folder) == 0;
+	for (int i = 0; i < candidate->headers.n && all; i++)
+		all = has_bit(shape->plain, candidate->headers.at[i]);
+	return all;
+}
+
+/* Whether one of them is found in the folder only. */
+static bool needs_folder(const Choice *choice, const Headers *headers)
+{
+	bool needs = false;
+	for (int i = 0; i < headers->n && !needs; i++)
+		needs = !include_graph_header(choice->graph, headers->at[i])->name;
+	return needs;
+}
+
+static bool is_known(const Choice *choice, uint64_t key)
+{
+	bool found = false;
+	for (int i = 0; i < choice->all.n && !found; i++)
+		found = choice->all.at[i].key == key;
+	return found;
+}
+
+static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
+{
+	const char *folder = strcmp(a->source.folder, b->source.folder) == 0 ? a->source.folder : NULL;
+	Candidate it = { .headers = common_headers(choice, a, b, folder) };
+	it.folder = needs_folder(choice, &it.headers) ? folder : NULL;
+	if (!it.headers.n)
+		return;
+	it.key = hash_short(it.headers.at, sizeof *it.headers.at * (size_t)it.headers.n);
+	it.key = it.folder ? hash_mix(it.key, hash_short(folder, strlen(folder))) : it.key;
+	if (is_known(choice, it.key))
+		return;
+	it.cost = include_order_cost(choice->order, it.headers.at, it.headers.n);
+	it.fits = arena_array(choice->arena, bool, choice->shapes.n);
+	for (int i = 0; i < choice->shapes.n; i++)
+		it.fits[i] = fits(&it, &choice->shapes.at[i]);
+	vec_push(choice->arena, &choice->all, it);
+}
+
+/* --- which are worth it ----------------------------------------------------------------------------- */
+
+static int64_t taken_cost(const Choice *choice, int shape)
+{
+	return choice->taken[shape] < 0 ? 0 : choice->all.at[choice->taken[shape]].cost;
+}
+
+/* What need not be parsed any more, less what precompiling costs; 0: too few sources would take it. */
+static int64_t gain(const Choice *choice, const Candidate *it)
+{
 	int64_t saved = 0;
 	int n = 0;
-	for (int i = g->begin; i < g->end; i++) {
-		const int more = cost - cost_of(choice, choice->taken[choice->all.at[i].file]);
-		n += more > 0;
-		saved += more > 0 ? 10 * more : 0;
+	for (int i = 0; i < choice->shapes.n; i++) {
+		const int64_t more = it->fits[i] ? it->cost - taken_cost(choice, i) : 0;
+		n += more > 0 ? choice->shapes.at[i].n_sources : 0;
+		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
 	}
-	return n >= LEADING_FEWEST ? saved - TENTHS * cost - 10 * OF_PROCESS : 0;
+	return n >= LEADING_FEWEST ? saved - it->cost * TENTHS / 10 - OF_PROCESS : 0;
 }
 
-/* The files that would rather have it take it. */
-static void take(Choice *choice, int group)
+static void check_order(const Choice *choice, Candidate *it)
 {
-	Group *g = &choice->groups.at[group];
-	for (int i = g->begin; i < g->end; i++) {
-		int *taken = &choice->taken[choice->all.at[i].file];
-		if (cost_of(choice, *taken) >= cost_of(choice, group))
-			continue;
-		if (*taken >= 0)
-			choice->groups.at[*taken].n_taken--;
-		*taken = group;
-		g->n_taken++;
+	for (int i = 0; i < choice->shapes.n; i++) {
+		const Shape *shape = &choice->shapes.at[i];
+		it->fits[i] =
+			it->fits[i] && include_order_allows(choice->order, &shape->source, shape->visits, it->headers.at, it->headers.n);
 	}
-	g->is_picked = true;
+	it->is_checked = true;
 }
 
-static int best_group(const Choice *choice)
+/* The one that saves the most; orders are looked at only where that may be it.  NULL: none saves anything. */
+static Candidate *best_candidate(Choice *choice)
 {
-	int best = -1;
-	int64_t most = 0;
-	for (int g = 0; g < choice->groups.n; g++) {
-		const int64_t now = choice->groups.at[g].is_picked ? 0 : gain(choice, g);
-		if (now > most) {
-			best = g;
-			most = now;
+	for (Candidate *best;;) {
+		int64_t most = 0;
+		best = NULL;
+		for (int i = 0; i < choice->all.n; i++) {
+			const int64_t now = choice->all.at[i].is_picked ? 0 : gain(choice, &choice->all.at[i]);
+			if (now > most) {
+				best = &choice->all.at[i];
+				most = now;
+			}
 		}
+		if (!best || best->is_checked)
+			return best;
+		check_order(choice, best);
 	}
-	return best;
 }
 
-/* Files of a beginning that too few took, since others got a longer one, take the longest of those that are left. */
+/* The sources that would rather have it take it. */
+static void take(Choice *choice, Candidate *it)
+{
+	for (int i = 0; i < choice->shapes.n; i++)
+		if (it->fits[i] && taken_cost(choice, i) < it->cost)
+			choice->taken[i] = (int)(it - choice->all.at);
+	it->is_picked = true;
+}
+
+static int count_taken(const Choice *choice, int candidate)
+{
+	int n = 0;
+	for (int i = 0; i < choice->shapes.n; i++)
+		n += choice->taken[i] == candidate ? choice->shapes.at[i].n_sources : 0;
+	return n;
+}
+
+/* Of one that too few took, since others got one that saves more, the sources take the best of those that are left. */
 static bool drop_rare(Choice *choice)
 {
 	bool dropped = false;
-	for (int g = 0; g < choice->groups.n; g++) {
-		Group *group = &choice->groups.at[g];
-		if (!group->is_picked || group->n_taken >= LEADING_FEWEST)
+	for (int c = 0; c < choice->all.n; c++) {
+		if (!choice->all.at[c].is_picked || count_taken(choice, c) >= LEADING_FEWEST)
 			continue;
-		for (int f = 0; f < choice->n_files; f++)
-			choice->taken[f] = choice->taken[f] == g ? -1 : choice->taken[f];
-		group->is_picked = false;
-		group->n_taken = 0;
+		for (int i = 0; i < choice->shapes.n; i++)
+			choice->taken[i] = choice->taken[i] == c ? -1 : choice->taken[i];
+		choice->all.at[c].is_picked = false;
 		dropped = true;
 	}
-	for (int g = 0; dropped && g < choice->groups.n; g++)
-		if (choice->groups.at[g].is_picked)
-			take(choice, g);
+	for (int c = 0; dropped && c < choice->all.n; c++)
+		if (choice->all.at[c].is_picked)
+			take(choice, &choice->all.at[c]);
 	return dropped;
 }
 
 static void choose(Choice *choice)
 {
-	int group;
-	for (int n = 0; n < LEADING_MOST && (group = best_group(choice)) >= 0; n++)
-		take(choice, group);
+	Candidate *best;
+	for (int n = 0; n < LEADING_MOST && (best = best_candidate(choice)); n++)
+		take(choice, best);
 	while (drop_rare(choice))
 		;
 }
 
-/* --- what they are ------------------------------------------------------------------------------------------ */
+/* --- all -------------------------------------------------------------------------------------------- */
 
-static int by_text(const void *a, const void *b)
+static Leading leading_of(Arena *arena, const Choice *choice, const Candidate *it)
 {
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static bool is_in_front(const Beginnings *file, const char *name)
-{
-	for (int i = 0; i < file->n_front; i++)
-		if (strcmp(file->names.at[i], name) == 0)
-			return true;
-	return false;
-}
-
-/* Whether all files that took the group's lines have that header of the standard library in front of the others.  One that a file has
- * further down must not be there before: a header of the project that lacks it would be read without an error. */
-static bool all_have(const Choice *choice, const Beginnings *files, int group, const char *name)
-{
-	bool all = true;
-	for (int i = 0; i < choice->n_files && all; i++)
-		all = choice->taken[i] != group || is_in_front(&files[i], name);
-	return all;
-}
-
-static void add_line(Buf *text, const char *name)
-{
-	buf_printf(text, "#include %s\n", name);
-}
-
-/* The standard library's headers that all have in front, by name, and the group's lines. */
-static const char *text_of(Arena *arena, const Choice *choice, const Beginnings *files, int group)
-{
-	const Group *g = &choice->groups.at[group];
-	const Names *names = &files[g->first].names;
-	Names common = { 0 };
 	Buf text = { 0 };
-	for (int i = 0; g->of->is_free && i < files[g->first].n_front; i++)
-		if (all_have(choice, files, group, names->at[i]))
-			vec_push(arena, &common, names->at[i]);
-	if (common.n)
-		qsort(common.at, (size_t)common.n, sizeof *common.at, by_text);
-	for (int i = 0; i < common.n; i++)
-		if (i == 0 || strcmp(common.at[i], common.at[i - 1]) != 0)
-			add_line(&text, common.at[i]);
-	for (int i = 0; i < g->of->n; i++)
-		if (!g->of->is_free || !is_standard_header(names->at[i]))
-			add_line(&text, names->at[i]);
-	const char *out = arena_strdup(arena, text.s);
+	for (int i = 0; i < it->headers.n; i++)
+		buf_printf(&text, "#include %s\n", include_graph_name(choice->graph, it->headers.at[i], it->folder));
+	const Leading leading = { arena_strdup(arena, text.s), arena_strdup(arena, it->folder) };
 	buf_free(&text);
-	return out;
+	return leading;
 }
 
-const Leading *leading_shared(Arena *arena, const Names *names)
+static int most_common_first(const void *a, const void *b)
 {
-	const int n = names->n;
-	Leading *leading = arena_array(arena, Leading, n + 1);
-	Beginnings *files = arena_array(arena, Beginnings, n + 1);
-	Choice choice = { .taken = arena_array(arena, int, n + 1), .n_files = n };
-	for (int i = 0; i < n; i++) {
-		files[i] = beginnings_of(arena, names->at[i]);
-		choice.taken[i] = -1;
-		for (int k = 0; k < files[i].list.n; k++)
-			vec_push(arena, &choice.all, ((Entry){ &files[i].list.at[k], i }));
+	const Shape *x = a, *y = b;
+	return x->n_sources != y->n_sources ? y->n_sources - x->n_sources : x->first - y->first;
+}
+
+/* By their number, which they lose by that, sources find them again. */
+static void sort_shapes(Choice *choice, int n_sources)
+{
+	const int n = choice->shapes.n;
+	int *now = arena_array(choice->arena, int, n + 1);
+	for (int i = 0; i < n; i++)
+		choice->shapes.at[i].key = (uint64_t)i;
+	if (n)
+		qsort(choice->shapes.at, (size_t)n, sizeof *choice->shapes.at, most_common_first);
+	choice->shapes.n = n < MOST_SHAPES ? n : MOST_SHAPES;
+	for (int i = 0; i < n; i++)
+		now[choice->shapes.at[i].key] = i < choice->shapes.n ? i : -1;
+	for (int i = 0; i < n_sources; i++)
+		choice->shape_of[i] = choice->shape_of[i] < 0 ? -1 : now[choice->shape_of[i]];
+}
+
+static void find_candidates(Choice *choice)
+{
+	const int n = choice->shapes.n < MOST_PAIRED ? choice->shapes.n : MOST_PAIRED;
+	choice->n_words = (include_graph_count(choice->graph) + 63) / 64;
+	choice->taken = arena_array(choice->arena, int, choice->shapes.n + 1);
+	for (int i = 0; i < choice->shapes.n; i++) {
+		complete_shape(choice, &choice->shapes.at[i]);
+		choice->taken[i] = -1;
 	}
-	make_groups(arena, &choice);
-	choose(&choice);
-	for (int g = 0; g < choice.groups.n; g++) {
-		if (!choice.groups.at[g].is_picked)
-			continue;
-		const Leading of = { text_of(arena, &choice, files, g), choice.groups.at[g].of->folder };
-		for (int i = 0; i < n; i++)
-			leading[i] = choice.taken[i] == g ? of : leading[i];
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			add_candidate(choice, &choice->shapes.at[i], &choice->shapes.at[k]);
+}
+
+/* For the sources of the command that the first one has. */
+static void share(Arena *arena, const Names *files, const IncludeSetting *settings, int first, Leading *out)
+{
+	Arena *scratch = arena_new();
+	Choice choice = { .arena = scratch, .graph = include_graph_new(scratch, settings[first].folders) };
+	choice.shape_of = arena_array(scratch, int, files->n);
+	for (int i = 0; i < files->n; i++) {
+		choice.shape_of[i] = -1;
+		if (settings[i].command == settings[first].command)
+			add_source(&choice, files->at[i], i);
 	}
+	sort_shapes(&choice, files->n);
+	choice.order = include_graph_is_cut(choice.graph) ? NULL : include_order_new(scratch, choice.graph);
+	if (choice.order) {
+		find_candidates(&choice);
+		choose(&choice);
+	}
+	for (int i = 0; i < files->n && choice.order; i++) {
+		const int shape = choice.shape_of[i];
+		if (shape >= 0 && choice.taken[shape] >= 0)
+			out[i] = leading_of(arena, &choice, &choice.all.at[choice.taken[shape]]);
+	}
+	arena_free(scratch);
+}
+
+/* How many sources are compiled as the i-th one is; 0: one before it is, too. */
+static int count_alike(const IncludeSetting *settings, int n, int i)
+{
+	int alike = 0;
+	for (int k = 0; k < n; k++) {
+		const bool is = settings[k].command == settings[i].command;
+		if (is && k < i)
+			return 0;
+		alike += is;
+	}
+	return alike;
+}
+
+const Leading *leading_shared(Arena *arena, const Names *files, const IncludeSetting *settings)
+{
+	Leading *leading = arena_array(arena, Leading, files->n + 1);
+	for (int i = 0; i < files->n; i++)
+		if (count_alike(settings, files->n, i) >= LEADING_FEWEST)
+			share(arena, files, settings, i, leading);
 	return leading;
 }

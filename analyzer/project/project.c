@@ -10,6 +10,7 @@
 
 #include "analysis/callers.h"
 #include "base/glob.h"
+#include "base/hash.h"
 #include "base/paths.h"
 #include "options/status.h"
 #include "database/nvcc.h"
@@ -246,13 +247,18 @@ static void add_include_folder(Arena *arena, Names *folders, const char *directo
 		vec_push(arena, folders, path);
 }
 
-static void add_include_folders(Arena *arena, Names *folders, const CompDbEntry *entry)
+static NvccFlags translate_in(Arena *arena, const char *directory, const char *const *all, int n)
 {
 	FlagList words = { 0 };
-	vec_push(arena, &words, (const char *)arena_printf(arena, "-working-directory=%s", entry->directory));
-	for (int i = 0; i < entry->n_flags; i++)
-		vec_push(arena, &words, entry->flags[i]);
-	const NvccFlags flags = nvcc_translate(arena, words.at, words.n);
+	vec_push(arena, &words, (const char *)arena_printf(arena, "-working-directory=%s", directory));
+	for (int i = 0; i < n; i++)
+		vec_push(arena, &words, all[i]);
+	return nvcc_translate(arena, words.at, words.n);
+}
+
+static void add_include_folders(Arena *arena, Names *folders, const CompDbEntry *entry)
+{
+	const NvccFlags flags = translate_in(arena, entry->directory, entry->flags, entry->n_flags);
 	for (int i = 0; i < flags.kept.n; i++) {
 		const char *flag = flags.kept.at[i];
 		size_t n = strncmp(flag, "-I", 2) == 0 ? 2 : strncmp(flag, "-iquote", 7) == 0 ? 7 : 0;
@@ -342,6 +348,76 @@ const char *project_apply(Project *project, Arena *arena, const Options *options
 	return origin_of(arena, options, db, entry, is_own);
 }
 
+const CompDb *project_database(Project *project, const Options *options, const char *file)
+{
+	return has_flags(options) ? NULL : database_of(project, options, file);
+}
+
+/* --- what is precompiled ------------------------------------------------------------------------ */
+
+/* The folders that this flag is for, in the order of the command. */
+static void add_folders_of(Project *project, IncludeFolders *out, const NvccFlags *flags, const char *directory, const char *flag)
+{
+	const size_t n = strlen(flag);
+	for (int i = 0; i < flags->kept.n; i++)
+		if (strncmp(flags->kept.at[i], flag, n) == 0)
+			add_include_folder(project->arena, &out->names, directory, arena_strdup(project->arena, flags->kept.at[i] + n));
+}
+
+static const IncludeFolders *folders_of(Project *project, const NvccFlags *flags, const char *directory)
+{
+	IncludeFolders *out = arena_new_of(project->arena, IncludeFolders);
+	add_folders_of(project, out, flags, directory, "-iquote");
+	out->n_quoted = out->names.n;
+	add_folders_of(project, out, flags, directory, "-I");
+	add_folders_of(project, out, flags, directory, "-isystem");
+	return out;
+}
+
+/* Of paths with their folders, and of all else. */
+static uint64_t command_key(const NvccFlags *flags, const char *directory)
+{
+	uint64_t key = hash_short(directory, strlen(directory));
+	for (int i = 0; i < flags->kept.n; i++)
+		key = hash_mix(key, hash_short(flags->kept.at[i], strlen(flags->kept.at[i])));
+	return key;
+}
+
+/* known: those of the files before, in which it is looked for. */
+static IncludeSetting setting_of(Project *project, const Options *options, const char *file, const IncludeSetting *known, int n)
+{
+	bool is_own;
+	Arena *scratch = arena_new();
+	const CompDb *db = project_database(project, options, file);
+	const CompDbEntry *entry = db ? entry_for(scratch, db, file, &is_own) : NULL;
+	ProgramFile it = { file, options->flags, options->n_flags, "." };
+	if (entry)
+		it = (ProgramFile){ file, entry->flags, entry->n_flags, entry->directory };
+	project_change_flags(scratch, options, &it);
+	const NvccFlags flags = translate_in(scratch, it.directory, it.flags, it.n_flags);
+	IncludeSetting setting = { .command = command_key(&flags, it.directory) };
+	for (int i = n - 1; i >= 0 && !setting.folders; i--)
+		if (known[i].command == setting.command)
+			setting = known[i];
+	if (!setting.folders)
+		setting.folders = folders_of(project, &flags, it.directory);
+	arena_free(scratch);
+	return setting;
+}
+
+const Leading *project_leading(Project *project, const Options *options)
+{
+	if (project->leading)
+		return project->leading;
+	Names files = { 0 };
+	IncludeSetting *settings = arena_array(project->arena, IncludeSetting, options->n_files);
+	for (int i = 0; i < options->n_files; i++) {
+		vec_push(project->arena, &files, options->files[i]);
+		settings[i] = setting_of(project, options, files.at[i], settings, i);
+	}
+	return project->leading = leading_shared(project->arena, &files, settings);
+}
+
 /* --- the program whose parts include each other ------------------------------------------------- */
 
 static IncludeProgram make_program(Project *project, const CompDb *db, bool relative_names)
@@ -356,11 +432,6 @@ static IncludeProgram make_program(Project *project, const CompDb *db, bool rela
 		add_include_folders(project->arena, &program.folders, files.at[i]);
 	}
 	return program;
-}
-
-const CompDb *project_database(Project *project, const Options *options, const char *file)
-{
-	return has_flags(options) ? NULL : database_of(project, options, file);
 }
 
 const IncludeProgram *project_program(Project *project, const Options *options, const char *file)

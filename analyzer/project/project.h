@@ -6,6 +6,7 @@
 #include "base/folder.h"
 #include "database/compdb.h"
 #include "project/includer.h"
+#include "project/leading.h"
 #include "options/options.h"
 #include "project/project_files.h"
 #include "project/project_root.h"
@@ -17,6 +18,7 @@ typedef struct Project {
 	const char *rejected;   /* path of the last database that was not read: its text has none of the files */
 	ProjectFiles files;
 	ProjectRoots roots;
+	const Leading *leading; /* NULL: not asked for yet */
 	const CompDb *program_of; /* the database of `program` */
 	IncludeProgram program;
 	const CompDb *whole_of; /* the database of `whole`, … */
@@ -47,6 +49,9 @@ const CompDb *project_database(Project *project, const Options *options, const c
 /* The CUDA sources and include folders of the project that a file belongs to; NULL: there is no database, or the command line
  * has flags. */
 const IncludeProgram *project_program(Project *project, const Options *options, const char *file);
+
+/* What is precompiled for several files of the command line, by file. */
+const Leading *project_leading(Project *project, const Options *options);
 
 /* The messages for standard error since the last call. */
 const char *project_messages(Project *project);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "project/expected.h"
-#include "project/leading.h"
 
 enum { MOST_SHARDS = 1000 };
 
@@ -146,11 +145,10 @@ static void divide_group(Division *d, const Group *group, int64_t part)
 
 /* --- all ------------------------------------------------------------------------------------------ */
 
-const bool *shard_others(Arena *arena, Shard shard, const Names *files, const IncludeProgram *program)
+const bool *shard_others(Arena *arena, Shard shard, const Names *files, const Leading *leading, const IncludeProgram *program)
 {
 	bool *others = arena_array(arena, bool, files->n + 1);
 	const int64_t *costs = expected_costs(arena, files, program);
-	const Leading *leading = leading_shared(arena, files);
 	Division d = { arena_array(arena, Weighed, files->n + 1), files->n, arena_array(arena, int64_t, shard.of), shard.of };
 	for (int i = 0; i < files->n; i++)
 		d.all[i] = (Weighed){ files->at[i], &leading[i], costs[i], i, 0 };

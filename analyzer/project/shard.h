@@ -4,6 +4,7 @@
 #define SMEMLINT_PROJECT_SHARD_H
 
 #include "project/includer.h"
+#include "project/leading.h"
 
 typedef struct Shard {
 	int number, of; /* number: from 1 */
@@ -12,9 +13,9 @@ typedef struct Shard {
 /* I/N with 1 <= I <= N. */
 bool shard_parse(const char *text, Shard *out);
 
-/* For each file whether another shard has it.  Sources that begin with the same headers (leading.h) stay together as far as the
+/* For each file whether another shard has it.  Sources for which the same headers are precompiled stay together as far as the
  * shards remain even, since each shard precompiles these headers; the others are divided by their expected cost, the costliest
- * first, each to the shard with the least so far. */
-const bool *shard_others(Arena *arena, Shard shard, const Names *files, const IncludeProgram *program);
+ * first, each to the shard with the least so far.  leading: by file. */
+const bool *shard_others(Arena *arena, Shard shard, const Names *files, const Leading *leading, const IncludeProgram *program);
 
 #endif

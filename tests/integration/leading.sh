@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The headers that several sources begin with are precompiled once: what is found is the same as without, whatever the headers do.
+# The headers that several sources include are precompiled once: what is found is the same as without, whatever the headers do.
 #   SMEMLINT=build/smemlint SCRATCH=folder leading.sh
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
@@ -58,20 +58,24 @@ __device__ __constant__ int offsets[32];
 __device__ inline float *row(float *tile, int i) { return tile + 32 * i; }
 #endif
 END
-# With two more, as few as are precompiled for.  The standard library's headers are in another order in each, and not the same ones.
+# As much text as is worth it.
+printf '#pragma once\n__device__ inline int more() { return threadIdx.x %% 3; }\n#define TEXT "%s"\n' "$(head -c 200000 /dev/zero | tr '\0' x)" > include/more.cuh
+# With two more, about as few as are precompiled for.  Headers are in another order in each, and those of the standard library not
+# the same ones.
+own=('' $'#include "all.cuh" // for all\n#include <more.cuh>' $'#include <more.cuh>\n#include "all.cuh"')
 standard=('' '#include <climits>' $'#include <cstdlib>\n#include <climits>')
 for i in 1 2; do
 	cat > src/k$i.cu <<END
 /* source $i */
 ${standard[i]}
-#include "all.cuh" // for all
+${own[i]}
 #include <cstdio>
 
 #define OWN $i
 namespace {
 __global__ void own(float *out, int n) {
 	__shared__ float tile[32 * 32 + OWN];
-	row(tile, ours::lane())[OWN] = n;
+	row(tile, ours::lane())[OWN] = n + more();
 	tile[ours::Swizzle<int, 32>::at(threadIdx.x * 32)] = ours::twice(OWN);
 	__syncthreads();
 	out[threadIdx.x] = tile[threadIdx.x * ours::STRIDE] + offsets[0];
@@ -85,8 +89,8 @@ void run$i(float *p, int n) {
 }
 END
 done
-printf '#include <climits>\n#include "all.cuh"\n#include <cstdio>\n__global__ void bad(float *p) { __shared__ float s[64]; s[threadIdx.x * 2] = nobody; p[0] = s[0]; }\n' > src/bad.cu
-printf '#include <climits>\n#include <cstdlib>\n#include "all.cuh"\n#include <cstdio>\n#include "beside.cuh"\nvoid run() { beside<<<1, 32>>>(nullptr); }\n' > src/other.cu
+printf '#include <climits>\n#include "more.cuh"\n#include "all.cuh"\n#include <cstdio>\n__global__ void bad(float *p) { __shared__ float s[64]; s[threadIdx.x * 2] = nobody; p[0] = s[0]; }\n' > src/bad.cu
+printf '#include <climits>\n#include <cstdlib>\n#include "all.cuh"\n#include "more.cuh"\n#include <cstdio>\n#include "beside.cuh"\nvoid run() { beside<<<1, 32>>>(nullptr); }\n' > src/other.cu
 printf '#pragma once\n__global__ void beside(float *p) { __shared__ float s[64]; s[threadIdx.x * 2] = 1; p[0] = s[0]; }\n' > src/beside.cuh
 age() { find . -name '*.cu*' -exec touch -d '1 minute ago' {} +; }
 age

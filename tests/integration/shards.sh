@@ -124,20 +124,20 @@ quiet --shard 1/2 --format json *.cu > 1.json || true
 quiet --shard 2/2 --format json *.cu > 2.json || true
 is "$(grep -h '^   "file"' 1.json | wc -l) $(grep -h '^   "file"' 2.json | wc -l)" "1 4"
 
-# What begins with the same headers stays together, whatever its names: each shard has two of the four beginnings.
+# What includes the same headers stays together, whatever its names: each shard has two of the four headers.
 mkdir "$SCRATCH/alike" && cd "$SCRATCH/alike"
-for i in 1 2 3 4; do cp "$SCRATCH/project/shared.cuh" head$i.cuh; done
+for i in 1 2 3 4; do { cat "$SCRATCH/project/shared.cuh"; printf '#define TEXT "%s"\n' "$(head -c 40000 /dev/zero | tr '\0' x)"; } > head$i.cuh; done
 for i in {10..73}; do
 	for k in 1 2 3 4; do { printf '#include "head%s.cuh"\n' $k; grep -v include "$SCRATCH/project/src/k1.cu"; } > f$i$k.cu; done
 done
-files() { # SHARD FILE...: how many files it has, and how many beginnings
+files() { # SHARD FILE...: how many files it has, and how many headers
 	local shard=$1
 	shift
 	"$SMEMLINT" --print-command --shard "$shard" "$@" | sed -n 's/^# f..\(.\)\.cu$/\1/p' | sort | uniq -c | awk '{ n += $1 } END { print n + 0, NR }'
 }
 is "$(files 1/2 f??[1-4].cu), $(files 2/2 f??[1-4].cu)" "128 2, 128 2"
 
-# But not where that would leave a shard with nothing, if there is enough to do; a few are not worth another beginning.
+# But not where that would leave a shard with nothing, if there is enough to do; a few are not worth precompiling it twice.
 is "$(files 1/2 f??1.cu), $(files 2/2 f??1.cu)" "32 1, 32 1"
 is "$(files 1/2 f1?1.cu), $(files 2/2 f1?1.cu)" "10 1, 0 0"
 

@@ -1,0 +1,285 @@
+#include "project/include_order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PAIRS = 1 << 20 };
+
+/* `user` names a macro that `definer` defines, and does not include it. */
+typedef struct Pair {
+	int definer, user;
+	bool is_early; /* it may be defined before what `definer` includes */
+} Pair;
+
+/* A line of the table of all macros, by name. */
+typedef struct Macro {
+	uint64_t name;
+	int header;
+	bool is_early, is_left;
+} Macro;
+
+struct IncludeOrder {
+	Arena *arena;
+	const IncludeGraph *graph;
+	int n;
+	uint64_t *reached; /* n rows of bits: what a header includes, directly or not, and itself */
+	int n_words;       /* of a row */
+	VEC(Macro) macros;
+	VEC(Pair) pairs;
+};
+
+/* --- what is included ------------------------------------------------------------------------------- */
+
+static uint64_t *row(const IncludeOrder *order, int header)
+{
+	return order->reached + (size_t)header * (size_t)order->n_words;
+}
+
+static bool has_bit(const uint64_t *bits, int i)
+{
+	return bits[i / 64] >> i % 64 & 1;
+}
+
+static bool add_bits(uint64_t *to, const uint64_t *from, int n_words)
+{
+	uint64_t added = 0;
+	for (int i = 0; i < n_words; i++) {
+		added |= from[i] & ~to[i];
+		to[i] |= from[i];
+	}
+	return added != 0;
+}
+
+/* What is included is read after what includes it, mostly: from the last to the first, few rounds are needed. */
+static void find_reached(IncludeOrder *order)
+{
+	order->n_words = (order->n + 63) / 64;
+	order->reached = arena_array(order->arena, uint64_t, (size_t)order->n *(size_t)order->n_words + 1);
+	for (int i = 0; i < order->n; i++)
+		row(order, i)[i / 64] |= UINT64_C(1) << i % 64;
+	for (bool grew = true; grew;) {
+		grew = false;
+		for (int i = order->n - 1; i >= 0; i--) {
+			const GraphHeader *header = include_graph_header(order->graph, i);
+			for (int k = 0; k < header->includes.n; k++)
+				grew |= add_bits(row(order, i), row(order, header->includes.at[k].to), order->n_words);
+		}
+	}
+}
+
+int64_t include_order_cost(const IncludeOrder *order, const int *headers, int n)
+{
+	Arena *scratch = arena_new();
+	int64_t cost = 0;
+	uint64_t *all = arena_array(scratch, uint64_t, order->n_words + 1);
+	for (int i = 0; i < n; i++)
+		add_bits(all, row(order, headers[i]), order->n_words);
+	for (int i = 0; i < order->n; i++)
+		cost += has_bit(all, i) ? include_graph_header(order->graph, i)->cost : 0;
+	arena_free(scratch);
+	return cost;
+}
+
+/* --- macros ----------------------------------------------------------------------------------------- */
+
+static bool is_keyword(uint64_t name)
+{
+	static const char *const words[] = { "alignas",  "alignof",  "char16_t", "char32_t",      "constexpr",
+					     "decltype", "noexcept", "nullptr",  "static_assert", "thread_local" };
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (include_text_hash(words[i], strlen(words[i])) == name)
+			return true;
+	return false;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const Macro *x = a, *y = b;
+	return x->name != y->name ? (x->name > y->name) - (x->name < y->name) : x->header - y->header;
+}
+
+static int macro_end(const IncludeOrder *order, int from)
+{
+	int end = from;
+	while (end < order->macros.n && order->macros.at[end].name == order->macros.at[from].name)
+		end++;
+	return end;
+}
+
+static bool is_left_by_any(const IncludeOrder *order, int from, int end)
+{
+	bool any = false;
+	for (int i = from; i < end && !any; i++)
+		any = order->macros.at[i].is_left;
+	return any;
+}
+
+/* All macros that outlive a header. */
+static void list_macros(IncludeOrder *order)
+{
+	int kept = 0;
+	for (int h = 0; h < order->n; h++) {
+		const GraphHeader *header = include_graph_header(order->graph, h);
+		for (int i = 0; i < header->macros.n; i++) {
+			const MacroLines *of = &header->macros.at[i];
+			vec_push(order->arena, &order->macros, ((Macro){ of->name, h, of->is_early, of->is_left }));
+		}
+	}
+	if (order->macros.n)
+		qsort(order->macros.at, (size_t)order->macros.n, sizeof *order->macros.at, by_name);
+	for (int i = 0, end; i < order->macros.n; i = end) {
+		end = macro_end(order, i);
+		const bool counts = is_left_by_any(order, i, end) && !is_keyword(order->macros.at[i].name);
+		for (int k = i; k < end && counts; k++)
+			order->macros.at[kept++] = order->macros.at[k];
+	}
+	order->macros.n = kept;
+}
+
+/* The first of that name; -1: there is none. */
+static int find_macro(const IncludeOrder *order, uint64_t name)
+{
+	int low = 0, high = order->macros.n;
+	while (low < high) {
+		const int middle = (low + high) / 2;
+		if (order->macros.at[middle].name < name)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < order->macros.n && order->macros.at[low].name == name ? low : -1;
+}
+
+static bool names_it(const GraphHeader *header, uint64_t name)
+{
+	int low = 0, high = header->names.n;
+	while (low < high) {
+		const int middle = (low + high) / 2;
+		if (header->names.at[middle] < name)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < header->names.n && header->names.at[low] == name;
+}
+
+static void add_pairs(IncludeOrder *order, int user, int macro)
+{
+	const int end = macro_end(order, macro);
+	for (int i = macro; i < end && order->pairs.n <= MOST_PAIRS; i++) {
+		const Macro *of = &order->macros.at[i];
+		if (!has_bit(row(order, user), of->header))
+			vec_push(order->arena, &order->pairs, ((Pair){ of->header, user, of->is_early }));
+	}
+}
+
+static bool find_pairs(IncludeOrder *order)
+{
+	for (int h = 0; h < order->n; h++) {
+		const GraphHeader *header = include_graph_header(order->graph, h);
+		for (int i = 0; i < header->names.n; i++) {
+			const int macro = find_macro(order, header->names.at[i]);
+			if (macro >= 0)
+				add_pairs(order, h, macro);
+		}
+	}
+	return order->pairs.n <= MOST_PAIRS;
+}
+
+const IncludeOrder *include_order_new(Arena *arena, const IncludeGraph *graph)
+{
+	IncludeOrder *order = arena_new_of(arena, IncludeOrder);
+	*order = (IncludeOrder){ .arena = arena, .graph = graph, .n = include_graph_count(graph) };
+	find_reached(order);
+	list_macros(order);
+	return find_pairs(order) ? order : NULL;
+}
+
+/* --- orders ----------------------------------------------------------------------------------------- */
+
+static void visit(const IncludeGraph *graph, int i, Visit *visits, int *step)
+{
+	if (visits[i].begin >= 0)
+		return;
+	visits[i].begin = (*step)++;
+	const GraphHeader *header = include_graph_header(graph, i);
+	for (int k = 0; k < header->includes.n; k++)
+		visit(graph, header->includes.at[k].to, visits, step);
+	visits[i].end = (*step)++;
+}
+
+static Visit *visits_of(Arena *arena, const IncludeOrder *order, const int *before, int n, const GraphSource *source, int *end_before)
+{
+	int step = 0;
+	Visit *visits = arena_array(arena, Visit, order->n + 1);
+	for (int i = 0; i < order->n; i++)
+		visits[i] = (Visit){ -1, -1 };
+	for (int i = 0; i < n; i++)
+		visit(order->graph, before[i], visits, &step);
+	*end_before = step;
+	for (int i = 0; i < source->includes.n; i++)
+		visit(order->graph, source->includes.at[i].to, visits, &step);
+	return visits;
+}
+
+const Visit *include_order_visits(Arena *arena, const IncludeOrder *order, const GraphSource *source)
+{
+	int none;
+	return visits_of(arena, order, NULL, 0, source, &none);
+}
+
+static bool pairs_hold(const IncludeOrder *order, const Visit *was, const Visit *is)
+{
+	for (int i = 0; i < order->pairs.n; i++) {
+		const Pair *pair = &order->pairs.at[i];
+		const Visit *definer = &was[pair->definer], *user = &was[pair->user];
+		if (definer->begin < 0 || user->begin < 0)
+			continue;
+		const bool before = (pair->is_early ? definer->begin : definer->end) < user->end;
+		const int defined = pair->is_early ? is[pair->definer].begin : is[pair->definer].end;
+		if (before != (defined < is[pair->user].end))
+			return false;
+	}
+	return true;
+}
+
+/* One that was not read may have to do with anything but the standard library. */
+static bool unknown_stays(const IncludeOrder *order, int unknown, const Visit *was, const Visit *is)
+{
+	for (int i = 0; i < order->n; i++)
+		if (i != unknown && was[i].begin >= 0 && include_graph_header(order->graph, i)->kind != HEADER_STANDARD &&
+		    (was[i].end < was[unknown].begin) != (is[i].end < is[unknown].begin))
+			return false;
+	return true;
+}
+
+static bool unknown_stay(const IncludeOrder *order, const GraphSource *source, const Visit *was, const Visit *is)
+{
+	for (int i = 0; i < source->includes.n; i++) {
+		const int to = source->includes.at[i].to;
+		if (include_graph_header(order->graph, to)->kind == HEADER_UNKNOWN && !unknown_stays(order, to, was, is))
+			return false;
+	}
+	return true;
+}
+
+/* What the source defines before it includes them must not be named in those that come before now. */
+static bool defines_none(const IncludeOrder *order, const GraphSource *source, const Visit *is, int end_before)
+{
+	for (int h = 0; h < order->n && source->early.n; h++)
+		for (int i = 0; i < source->early.n && is[h].begin >= 0 && is[h].begin < end_before; i++)
+			if (names_it(include_graph_header(order->graph, h), source->early.at[i]))
+				return false;
+	return true;
+}
+
+bool include_order_allows(const IncludeOrder *order, const GraphSource *source, const Visit *visits, const int *before, int n)
+{
+	int end_before;
+	Arena *scratch = arena_new();
+	const Visit *is = visits_of(scratch, order, before, n, source, &end_before);
+	const bool allows =
+		defines_none(order, source, is, end_before) && unknown_stay(order, source, visits, is) && pairs_hold(order, visits, is);
+	arena_free(scratch);
+	return allows;
+}

@@ -1,0 +1,30 @@
+/* Whether headers can be included before others: whether each macro is then for each header what it is now.
+ *
+ * The order of two headers matters if one names a macro that the other defines or undefines, and does not include that one itself.
+ * Macros that every header undefines at its end do not count, nor do those with the name of a keyword of C++11: who includes the
+ * standard library may not define these ([macro.names]), so that they are for older compilers. */
+#ifndef SMEMLINT_PROJECT_INCLUDE_ORDER_H
+#define SMEMLINT_PROJECT_INCLUDE_ORDER_H
+
+#include "project/include_graph.h"
+
+typedef struct IncludeOrder IncludeOrder;
+
+/* NULL: too much depends on the order.  The graph must not grow any more. */
+const IncludeOrder *include_order_new(Arena *arena, const IncludeGraph *graph);
+
+/* When a header is included for the first time: when its text begins and ends, in steps; -1: it is not. */
+typedef struct Visit {
+	int begin, end;
+} Visit;
+
+/* By header: when a source includes them. */
+const Visit *include_order_visits(Arena *arena, const IncludeOrder *order, const GraphSource *source);
+
+/* Whether nothing changes for the source, which includes its headers as in `visits`, if it includes these ones before. */
+bool include_order_allows(const IncludeOrder *order, const GraphSource *source, const Visit *visits, const int *before, int n);
+
+/* The cost of these headers with all that they include. */
+int64_t include_order_cost(const IncludeOrder *order, const int *headers, int n);
+
+#endif
