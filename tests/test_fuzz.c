@@ -338,7 +338,7 @@ static void check_directives(Arena *arena, Rng *rng, const Buf *text)
 	/* Some with a NUL inside: a file may hold one. */
 	if (rng_below(rng, 16) == 0 && text->n)
 		text->s[rng_below(rng, text->n)] = 0;
-	directives_scan(arena, text->s, text->n, 0, &found);
+	directives_scan(arena, text->s, text->n, (Loc){ .line = 1, .column = 1 }, &found);
 	for (int i = 0; i < found.n; i++) {
 		const Directive *d = &found.at[i];
 		size_t n = strlen(d->verb);

@@ -216,14 +216,17 @@ static void test_unknown(void **state)
 	end(&p);
 }
 
-/* What four have is worth more than what all have, which the others keep. */
+/* What five have besides is precompiled on what all have. */
 static void test_longer(void **state)
 {
 	Project p = begin_with("", "", "");
 	(void)state;
 	for (int i = 0; i < 10; i++)
 		add(&p, i < 5 ? A B C : A);
-	expect(&p, 3, A B C);
+	const Leading longer = found(&p, 3);
+	assert_string_equal(longer.text, B C);
+	assert_string_equal(longer.base->text, A);
+	assert_null(longer.base->base);
 	expect(&p, 5, A);
 	expect(&p, 9, A);
 	end(&p);

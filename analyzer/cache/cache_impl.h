@@ -32,7 +32,7 @@ enum { N_KNOWN = 1 << 14, CLOCK_STEP = 20 * 1000 * 1000 };
 
 typedef enum PrefixKind {
 	PREFIX_TOOLKIT,
-	PREFIX_LEADING, /* and of what the source begins with */
+	PREFIX_LEADING, /* and what several sources include */
 	PREFIX_CALLER,  /* a whole source, for those that are linked with it */
 } PrefixKind;
 
@@ -40,9 +40,11 @@ typedef enum PrefixKind {
 typedef struct Prefix {
 	Hash name;
 	const char *path; /* NULL: not built */
-	Inputs inputs;    /* the files read for them */
+	Inputs inputs;    /* the files read for them, those of `base`, too */
 	Names headers;    /* of these the program's own */
 	PrefixKind kind;
+	const Leading *leading;     /* PREFIX_LEADING only */
+	const struct Prefix *base;  /* of leading->base, which is built */
 	int lookups;
 } Prefix;
 
@@ -55,7 +57,7 @@ struct Cache {
 	/* Hash table of the files that this run has looked at: headers are inputs of many files, and sources may call many. */
 	KnownInput known[N_KNOWN];
 	int n_known;
-	VEC(Prefix) prefixes;   /* requested in this run */
+	VEC(Prefix *) prefixes; /* requested in this run */
 	SavedUnits saved;       /* of these the sources, the oldest first */
 	Remote *remote;         /* NULL: none */
 	const char *base;       /* the folder that is elsewhere on other machines */
@@ -77,7 +79,7 @@ void archive_hash(Archive *a, Hash *hash);
 
 /* cache_name.c; roots: for other machines; NULL: for this one */
 Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots);
-Hash name_of_prefix(const Task *task, PrefixKind kind);
+Hash name_of_prefix(const Task *task, PrefixKind kind, const Leading *leading);
 
 /* cache.c: an entry, to and from an archive.  False: it cannot be kept, or does not hold any more. */
 bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome);

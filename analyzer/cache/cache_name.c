@@ -126,14 +126,16 @@ Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots)
 	return name;
 }
 
-Hash name_of_prefix(const Task *task, PrefixKind kind)
+Hash name_of_prefix(const Task *task, PrefixKind kind, const Leading *leading)
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
 	Archive a = { .out = &text };
-	put_text(&a, "prefix");
-	put_text(&a, kind == PREFIX_LEADING ? task->leading : NULL);
-	put_text(&a, kind == PREFIX_LEADING ? task->leading_folder : NULL);
+	put_text(&a, kind == PREFIX_LEADING ? "leading" : "prefix");
+	for (; leading; leading = leading->base) {
+		put_text(&a, leading->text);
+		put_text(&a, leading->folder);
+	}
 	put_text(&a, kind == PREFIX_CALLER ? task->analyze.file : NULL);
 	put_program(&a, (Hash){ 0, 0 });
 	put_environment(&a, arena);

@@ -16,12 +16,12 @@
 typedef enum State {
 	STATE_REQUESTED,  /* requested once */
 	STATE_BUILT,
-	STATE_IMPOSSIBLE, /* the headers cannot be parsed by themselves */
+	STATE_IMPOSSIBLE, /* as they are, the headers cannot be parsed by themselves */
 } State;
 
 typedef struct Entry {
 	int state;
-	Stamps stamps;    /* STATE_BUILT: of the files read, then of the precompiled headers */
+	Stamps stamps;    /* of the files read; STATE_BUILT: then of the precompiled headers, and of those before them */
 	Hash shadows;     /* of the files that could be read instead */
 	Names headers;    /* the program's own */
 } Entry;
@@ -35,14 +35,13 @@ static void archive_entry(Archive *a, Entry *entry)
 	a->failed |= entry->state == STATE_BUILT && !entry->stamps.n;
 }
 
-static ParseOptions parse_options(const Task *task, PrefixKind kind)
+static ParseOptions parse_options(const Task *task, const Prefix *prefix)
 {
-	const AnalyzeOptions *analyze = &task->analyze;
 	return (ParseOptions){
-		.file = analyze->file,
-		.compile = analyze_compile(analyze),
-		.leading = kind == PREFIX_LEADING ? task->leading : NULL,
-		.leading_folder = kind == PREFIX_LEADING ? task->leading_folder : NULL,
+		.file = task->analyze.file,
+		.compile = analyze_compile(&task->analyze),
+		.leading = prefix ? prefix->leading : NULL,
+		.prefix = prefix && prefix->base ? prefix->base->path : NULL,
 	};
 }
 
@@ -51,39 +50,51 @@ static ParseOptions parse_options(const Task *task, PrefixKind kind)
 typedef struct BuildJob {
 	const Task *task;
 	const char *path;
-	PrefixKind kind;
+	const Prefix *prefix;
 } BuildJob;
 
 /* In a separate process, so that the parser's memory is released. */
 static void build(void *context, Buf *out)
 {
 	const BuildJob *job = context;
-	const ParseOptions parse = parse_options(job->task, job->kind);
+	const ParseOptions parse = parse_options(job->task, job->prefix);
 	Inputs inputs = { 0 };
 	Names headers = { 0 };
 	Archive a = { .out = out };
 	Arena *arena = arena_new();
-	if ((job->kind == PREFIX_CALLER ? frontend_save_unit : frontend_save_prefix)(arena, &parse, job->path, &inputs, &headers)) {
-		archive_vec(&a, &inputs, archive_input);
-		archive_vec(&a, &headers, archive_text);
-	}
+	const bool is_unit = job->prefix->kind == PREFIX_CALLER;
+	bool is_built = (is_unit ? frontend_save_unit : frontend_save_prefix)(arena, &parse, job->path, &inputs, &headers);
+	archive_bool(&a, &is_built);
+	archive_vec(&a, &inputs, archive_input);
+	archive_vec(&a, &headers, archive_text);
 	arena_free(arena);
 }
 
+/* False: it is not built; *out then has what was read for it. */
 static bool run_build(Arena *arena, const Task *task, const char *path, Prefix *out)
 {
+	bool is_built = false;
 	Pool *pool = pool_new(1);
 	pool_limit(pool, options_limits(task->options));
-	const int number = pool_start(pool, build, &(BuildJob){ task, path, out->kind });
+	const int number = pool_start(pool, build, &(BuildJob){ task, path, out });
 	Archive a = { .failed = true };
 	if (number >= 0) {
 		const PoolEnd end = pool_wait(pool, arena, number);
 		a = (Archive){ .at = end.bytes, .end = end.bytes + end.n, .arena = arena, .failed = end.how != POOL_DONE || !end.n };
+		archive_bool(&a, &is_built);
 		archive_vec(&a, &out->inputs, archive_input);
 		archive_vec(&a, &out->headers, archive_text);
 	}
 	pool_free(pool);
-	return archive_ended(&a);
+	return archive_ended(&a) && is_built;
+}
+
+static void add_base(Arena *arena, Prefix *out)
+{
+	for (int i = 0; out->base && i < out->base->inputs.n; i++)
+		vec_push(arena, &out->inputs, out->base->inputs.at[i]);
+	for (int i = 0; out->base && i < out->base->headers.n; i++)
+		vec_push(arena, &out->headers, out->base->headers.at[i]);
 }
 
 static void write_entry(Cache *cache, Arena *arena, Hash name, Entry entry)
@@ -99,11 +110,15 @@ static void build_prefix(Cache *cache, Arena *arena, const Task *task, const cha
 {
 	Entry entry = { .state = STATE_IMPOSSIBLE };
 	const char *temporary = arena_printf(arena, "%s.%d", path, (int)getpid());
-	if (run_build(cache->arena, task, temporary, out) && stamp_all(cache, arena, &out->inputs, &entry.stamps) &&
-	    shadows_of(task, &out->inputs, NULL, &entry.shadows) && rename(temporary, path) == 0) {
+	const bool is_built = run_build(cache->arena, task, temporary, out);
+	add_base(cache->arena, out);
+	if (stamp_all(cache, arena, &out->inputs, &entry.stamps) && shadows_of(task, &out->inputs, NULL, &entry.shadows) && is_built &&
+	    rename(temporary, path) == 0) {
 		entry.state = STATE_BUILT;
 		entry.headers = out->headers;
 		vec_push(arena, &entry.stamps, stamp_now(cache, &(Input){ .path = path }));
+		if (out->base)
+			vec_push(arena, &entry.stamps, stamp_now(cache, &(Input){ .path = out->base->path }));
 	}
 	unlink(temporary);
 	write_entry(cache, arena, out->name, entry);
@@ -113,18 +128,19 @@ static void build_prefix(Cache *cache, Arena *arena, const Task *task, const cha
 
 /* --- using ------------------------------------------------------------------------------------ */
 
-static Inputs inputs_of(Arena *arena, const Entry *entry)
+static Inputs inputs_of(Arena *arena, const Entry *entry, const Prefix *prefix)
 {
 	Inputs inputs = { 0 };
-	for (int i = 0; i + 1 < entry->stamps.n; i++)
+	const int n_built = entry->state == STATE_BUILT ? 1 + (prefix->base != NULL) : 0;
+	for (int i = 0; i + n_built < entry->stamps.n; i++)
 		vec_push(arena, &inputs, entry->stamps.at[i].input);
 	return inputs;
 }
 
-static bool holds(Cache *cache, Arena *arena, const Task *task, const Entry *entry)
+static bool holds(Cache *cache, Arena *arena, const Task *task, const Entry *entry, const Prefix *prefix)
 {
 	Hash shadows;
-	const Inputs inputs = inputs_of(arena, entry);
+	const Inputs inputs = inputs_of(arena, entry, prefix);
 	return stamps_hold(cache, &entry->stamps) && shadows_of(task, &inputs, NULL, &shadows) && hash_same(shadows, entry->shadows);
 }
 
@@ -142,11 +158,11 @@ static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *ou
 		write_entry(cache, arena, out->name, (Entry){ .state = STATE_REQUESTED });
 	if (!is_known && out->kind != PREFIX_LEADING)
 		return;
-	if (!is_known || entry.state == STATE_REQUESTED || (entry.state == STATE_BUILT && !holds(cache, arena, task, &entry))) {
+	if (!is_known || entry.state == STATE_REQUESTED || !holds(cache, arena, task, &entry, out)) {
 		build_prefix(cache, arena, task, path, out);
 	} else if (entry.state == STATE_BUILT) {
 		out->path = path;
-		out->inputs = inputs_of(cache->arena, &entry);
+		out->inputs = inputs_of(cache->arena, &entry, out);
 		out->headers = entry.headers;
 	}
 }
@@ -154,47 +170,62 @@ static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *ou
 static Prefix *find_known(Cache *cache, Hash name)
 {
 	for (int i = 0; i < cache->prefixes.n; i++)
-		if (hash_same(cache->prefixes.at[i].name, name))
-			return &cache->prefixes.at[i];
+		if (hash_same(cache->prefixes.at[i]->name, name))
+			return cache->prefixes.at[i];
 	return NULL;
 }
 
-static Prefix *prefix_of(Cache *cache, const Task *task, PrefixKind kind)
+static Prefix *prefix_of(Cache *cache, const Task *task, PrefixKind kind, const Leading *leading)
 {
-	const Hash name = name_of_prefix(task, kind);
+	const Hash name = name_of_prefix(task, kind, leading);
 	Prefix *prefix = find_known(cache, name);
 	if (prefix)
 		return prefix;
-	vec_push(cache->arena, &cache->prefixes, ((Prefix){ .name = name, .kind = kind }));
-	return &cache->prefixes.at[cache->prefixes.n - 1];
+	prefix = arena_new_of(cache->arena, Prefix);
+	*prefix = (Prefix){ .name = name, .kind = kind, .leading = leading };
+	vec_push(cache->arena, &cache->prefixes, prefix);
+	return prefix;
 }
 
-/* NULL: it is not built. */
-static Prefix *request(Cache *cache, Arena *arena, const Task *task, PrefixKind kind)
+/* NULL: it is not built.  base: of leading->base. */
+static const Prefix *request(Cache *cache, Arena *arena, const Task *task, PrefixKind kind, const Leading *leading, const Prefix *base)
 {
-	Prefix *prefix = cache->writes ? prefix_of(cache, task, kind) : NULL;
-	if (prefix && !prefix->path && prefix->lookups++ < 2)
+	Prefix *prefix = cache->writes ? prefix_of(cache, task, kind, leading) : NULL;
+	if (prefix && !prefix->path && prefix->lookups++ < 2) {
+		prefix->base = base;
 		find_prefix(cache, arena, task, prefix);
+	}
 	return prefix && prefix->path ? prefix : NULL;
 }
 
-static bool use_prefix(Cache *cache, Arena *arena, Task *task, PrefixKind kind)
+static const Prefix *request_leading(Cache *cache, Arena *arena, const Task *task, const Leading *leading)
 {
-	const Prefix *prefix = request(cache, arena, task, kind);
-	if (!prefix)
-		return false;
-	task->analyze.prefix = prefix->path;
-	task->prefix_inputs = arena_dup(cache->arena, &prefix->inputs, sizeof prefix->inputs);
-	task->analyze.prefix_headers = kind == PREFIX_LEADING ? arena_dup(cache->arena, &prefix->headers, sizeof prefix->headers) : NULL;
-	return true;
+	const Prefix *base = leading->base ? request_leading(cache, arena, task, leading->base) : NULL;
+	return base || !leading->base ? request(cache, arena, task, PREFIX_LEADING, leading, base) : NULL;
+}
+
+/* As much of it as can be built. */
+static const Prefix *longest_leading(Cache *cache, Arena *arena, const Task *task)
+{
+	const Prefix *prefix = NULL;
+	for (const Leading *leading = task->leading; leading && !prefix; leading = leading->base)
+		prefix = request_leading(cache, arena, task, leading);
+	return prefix;
 }
 
 void cache_prefix(Cache *cache, Task *task)
 {
 	Arena *arena = arena_new();
-	const ParseOptions parse = parse_options(task, PREFIX_TOOLKIT);
-	if (frontend_has_prefix(arena, &parse) && !(task->leading && use_prefix(cache, arena, task, PREFIX_LEADING)))
-		use_prefix(cache, arena, task, PREFIX_TOOLKIT);
+	const ParseOptions parse = parse_options(task, NULL);
+	const bool has = frontend_has_prefix(arena, &parse);
+	const Prefix *prefix = has ? longest_leading(cache, arena, task) : NULL;
+	if (has && !prefix)
+		prefix = request(cache, arena, task, PREFIX_TOOLKIT, NULL, NULL);
+	if (prefix) {
+		task->analyze.prefix = prefix->path;
+		task->prefix_inputs = &prefix->inputs;
+		task->analyze.prefix_headers = prefix->kind == PREFIX_LEADING ? &prefix->headers : NULL;
+	}
 	arena_free(arena);
 }
 
@@ -223,8 +254,8 @@ static void note_caller(Cache *cache, Arena *arena, const Task *task, const Pars
 {
 	Task as_caller = *task;
 	as_caller.analyze = program_caller(&task->analyze, caller->path, caller->is_bundled);
-	const Prefix *prefix = request(cache, arena, &as_caller, PREFIX_CALLER);
-	const ParseOptions parse = parse_options(&as_caller, PREFIX_CALLER);
+	const Prefix *prefix = request(cache, arena, &as_caller, PREFIX_CALLER, NULL, NULL);
+	const ParseOptions parse = parse_options(&as_caller, NULL);
 	if (prefix && !is_saved(cache, prefix))
 		add_saved(cache, prefix, &parse);
 }

@@ -13,7 +13,29 @@ bool loc_same(Loc a, Loc b)
 
 int loc_compare(Loc a, Loc b)
 {
+	if (a.rank != b.rank)
+		return a.rank < b.rank ? -1 : 1;
 	return a.file != b.file ? (a.file > b.file) - (a.file < b.file) : (a.offset > b.offset) - (a.offset < b.offset);
+}
+
+void source_set_order(SourceSet *set, const char *const *paths, int n)
+{
+	set->order = paths;
+	set->n_order = n;
+}
+
+static int rank_of(const SourceSet *set, const char *path)
+{
+	int low = 0, high = set->n_order;
+	while (low < high) {
+		const int middle = (low + high) / 2;
+		if (strcmp(set->order[middle], path) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	const bool is_listed = low < set->n_order && strcmp(set->order[low], path) == 0;
+	return is_listed || !set->n_order ? low + (set->n_order > 0) : set->n_order + 1;
 }
 
 /* A linear search from the end: files are few (some hundreds with a toolkit's headers) and are looked up in a row. */
@@ -22,7 +44,7 @@ int source_add(SourceSet *set, const char *path, bool is_system)
 	for (int i = set->files.n - 1; i >= 0; i--)
 		if (!strcmp(set->files.at[i].path, path))
 			return i;
-	SourceFile file = { .path = arena_strdup(set->arena, path), .is_system = is_system };
+	SourceFile file = { .path = arena_strdup(set->arena, path), .is_system = is_system, .rank = rank_of(set, path) };
 	file.is_library = libraries_have(set->arena, &set->libraries, path);
 	vec_push(set->arena, &set->files, file);
 	return set->files.n - 1;
@@ -138,6 +160,17 @@ int source_find(const SourceSet *set, const char *path)
 		if (path_is_same(set->files.at[i].path, path))
 			return i;
 	return -1;
+}
+
+int source_rank(const SourceSet *set, int file)
+{
+	const SourceFile *of = file_at(set, file);
+	return of ? of->rank : 0;
+}
+
+Loc source_start(const SourceSet *set, int file)
+{
+	return (Loc){ .file = file, .line = 1, .column = 1, .rank = source_rank(set, file) };
 }
 
 const char *source_path(const SourceSet *set, int index)

@@ -13,11 +13,12 @@
 typedef struct Loc {
 	int file;
 	int line, column;
+	int rank; /* of the file: SourceFile.rank */
 	size_t offset;
 } Loc;
 
 bool loc_same(Loc a, Loc b);   /* file and offset; line and column follow from them */
-int loc_compare(Loc a, Loc b); /* by file, then offset; LOC_NONE comes first */
+int loc_compare(Loc a, Loc b); /* by file (rank), then offset; LOC_NONE comes first */
 
 typedef struct Range {
 	Loc begin, end; /* end is one past the last byte */
@@ -26,6 +27,7 @@ typedef struct Range {
 
 typedef struct SourceFile {
 	const char *path; /* as the compiler spells it: relative stays relative */
+	int rank;         /* the order of what is said of files: the source, then headers by path, however they are included */
 	bool is_system;   /* found through a system include folder, or a built-in prelude file */
 	bool is_library;  /* not the user's own (core/libraries.h) */
 	const char *text; /* NULL before source_text(), and if the file cannot be read */
@@ -44,13 +46,22 @@ typedef struct SourceSet {
 	Arena *arena;
 	VEC(SourceFile) files;
 	const HeldTexts *held; /* NULL: none */
+	const char *const *order; /* paths of headers, sorted, for SourceFile.rank */
+	int n_order;
 	Libraries libraries;   /* to be set before files are added */
 } SourceSet;
 
 #define LOC_NONE ((Loc){ .file = -1 })
 
+/* Files that are added from now on are ranked by these paths, which are sorted; those that are not among them come last, as they are
+ * added; without paths, and before, all have the source's rank. */
+void source_set_order(SourceSet *set, const char *const *paths, int n);
+
 /* The index of `path`, added if it is new. */
 int source_add(SourceSet *set, const char *path, bool is_system);
+
+int source_rank(const SourceSet *set, int file);
+Loc source_start(const SourceSet *set, int file); /* of its first byte */
 
 /* The file's text (NUL-terminated), read on the first call; NULL if it cannot be read.
  * source_set_text() sets a copy of `text` instead. */

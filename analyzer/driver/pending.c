@@ -156,8 +156,7 @@ void pending_start(Driver *driver, PendingFile *pending)
 	pending->is_waiting = false;
 	if (driver->cache && !driver->options->fix_headers) { /* headers that are changed are read as they are */
 		const Leading *leading = project_leading(&driver->project, driver->options);
-		pending->task.leading = job->is_named ? leading[job->position].text : NULL;
-		pending->task.leading_folder = job->is_named ? leading[job->position].folder : NULL;
+		pending->task.leading = job->is_named && leading[job->position].text ? &leading[job->position] : NULL;
 	}
 	if (driver->cache)
 		cache_prefix(driver->cache, &pending->task);

@@ -4,6 +4,7 @@
 #define SMEMLINT_EXAMINE_EXAMINE_H
 
 #include "analysis/analyze.h"
+#include "core/leading.h"
 #include "database/trust.h"
 #include "examine/fixing.h"
 #include "examine/outcome.h"
@@ -13,7 +14,7 @@ typedef struct Task {
 	const Options *options;
 	AnalyzeOptions analyze;
 	const Inputs *prefix_inputs; /* the files read for analyze.prefix, or NULL */
-	const char *leading, *leading_folder; /* #include lines to precompile for it (project/leading.h); NULL: none */
+	const Leading *leading; /* to precompile for it and for others; NULL: nothing */
 	bool is_named;       /* on the command line: only then it is fixed */
 	Sifting *sifting;    /* suppressed findings are not fixed; NULL: all are */
 	const CompDb *db;    /* the file's database, for `sifting`; or NULL */

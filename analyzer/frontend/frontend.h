@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_FRONTEND_FRONTEND_H
 #define SMEMLINT_FRONTEND_FRONTEND_H
 
+#include "core/leading.h"
 #include "database/command.h"
 #include "ir/ir.h"
 
@@ -36,8 +37,8 @@ typedef struct ParseOptions {
 	const char *prefix;        /* path of what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or
 	                            * NULL */
 	const Names *prefix_headers; /* those of the program that are precompiled in `prefix`; NULL: none */
-	const char *leading;       /* for frontend_save_prefix(): #include lines that follow the toolkit's headers; NULL: none … */
-	const char *leading_folder; /* … and the folder in which quoted names are found first; NULL: none */
+	const Leading *leading;    /* for frontend_save_prefix(): what follows the toolkit's headers, or what `prefix` has of its
+	                            * base; NULL: nothing */
 	const Unit *linked_with;   /* another translation unit of the program, or NULL: the new one shares its sources, continues
 	                            * its ids, and contains only callers of its functions and definitions of those it declares */
 	const SavedUnits *saved;   /* with linked_with: may be taken instead of parsing; NULL: none */
@@ -52,8 +53,9 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options);
 /* Whether there are headers of a toolkit to precompile, and no file of the program is included before the source. */
 bool frontend_has_prefix(Arena *arena, const ParseOptions *options);
 
-/* Precompiles the toolkit's headers, and those of options->leading, to `path`; `inputs`: all files that were read; `headers`: of
- * these the program's own.  False: errors in them, or `path` cannot be written; then no file is left there. */
+/* Precompiles the toolkit's headers, and those of options->leading, to `path`; `inputs`: all files that were read, but for those of
+ * options->prefix; `headers`: of these the program's own.  False: errors in them, or `path` cannot be written; then no file is left
+ * there, and `inputs` are what was read. */
 bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs, Names *headers);
 
 /* Parses a file as one that is linked with another (ParseOptions.once is implied), and saves that to `path`; `inputs` and

@@ -20,9 +20,9 @@ static size_t closing(const char *s, size_t at, size_t end)
 	return end;
 }
 
-static Loc loc_at(const char *text, size_t offset, int file)
+static Loc loc_at(const char *text, size_t offset, Loc loc)
 {
-	Loc loc = { file, 1, 1, offset };
+	loc.offset = offset;
 	for (size_t i = 0; i < offset; i++) {
 		loc.column++;
 		if (text[i] == '\n') {
@@ -34,7 +34,7 @@ static Loc loc_at(const char *text, size_t offset, int file)
 }
 
 /* Finds "smemlint: verb(text) verb<text> …". */
-void directives_read(Arena *arena, const char *s, Token comment, int file, Directives *out)
+void directives_read(Arena *arena, const char *s, Token comment, Loc first, Directives *out)
 {
 	size_t at = comment.begin + 2, end = comment.end;
 	while (at < end && (s[at] == ' ' || s[at] == '\t' || s[at] == '*' || s[at] == '/'))
@@ -50,12 +50,12 @@ void directives_read(Arena *arena, const char *s, Token comment, int file, Direc
 			at++;
 		if (at == verb)
 			return;
-		Directive d = { .loc = loc_at(s, verb, file), .verb = arena_strndup(arena, s + verb, at - verb) };
+		Directive d = { .loc = loc_at(s, verb, first), .verb = arena_strndup(arena, s + verb, at - verb) };
 		d.text = "";
 		d.text_loc = d.loc;
 		if (at < end && (s[at] == '(' || s[at] == '<')) {
 			size_t close = closing(s, at, end);
-			d.text_loc = loc_at(s, at + 1, file);
+			d.text_loc = loc_at(s, at + 1, first);
 			d.text = arena_strndup(arena, s + at + 1, close - at - 1);
 			at = close < end ? close + 1 : end;
 		}
@@ -63,14 +63,14 @@ void directives_read(Arena *arena, const char *s, Token comment, int file, Direc
 	}
 }
 
-void directives_scan(Arena *arena, const char *text, size_t size, int file, Directives *out)
+void directives_scan(Arena *arena, const char *text, size_t size, Loc first, Directives *out)
 {
 	if (!strstr(text, "smemlint:"))
 		return;
 	Text t = { text, size, 0, true };
 	for (Token token = token_next(&t); token.kind != TK_END; token = token_next(&t))
 		if (token.kind == TK_COMMENT)
-			directives_read(arena, text, token, file, out);
+			directives_read(arena, text, token, first, out);
 }
 
 /* Whether `range` contains the directive or begins after it, and before *best. */

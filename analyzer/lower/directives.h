@@ -8,9 +8,10 @@
 typedef VEC(Directive) Directives;
 
 /* Appends the directives of one comment token, without their `func`. */
-void directives_read(Arena *arena, const char *text, Token comment, int file, Directives *out);
+/* first: the place of the first byte of `text`. */
+void directives_read(Arena *arena, const char *text, Token comment, Loc first, Directives *out);
 /* Appends those of a whole text, in order. */
-void directives_scan(Arena *arena, const char *text, size_t size, int file, Directives *out);
+void directives_scan(Arena *arena, const char *text, size_t size, Loc first, Directives *out);
 
 /* Sets `func`: the kernel whose body contains the comment, else the next one after it; a directive of a template is copied
  * for each instance.  templates: the ranges of kernel templates without instances; their directives get `is_uninstantiated`. */

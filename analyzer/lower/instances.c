@@ -224,7 +224,7 @@ void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProbl
 		size_t size;
 		const char *text = source_text(lo->unit->sources, files->at[i], &size);
 		if (text && strstr(text, "instantiate"))
-			directives_scan(lo->arena, text, size, files->at[i], &found);
+			directives_scan(lo->arena, text, size, source_start(lo->unit->sources, files->at[i]), &found);
 	}
 	if (!found.n)
 		return;

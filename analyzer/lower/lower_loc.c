@@ -81,7 +81,8 @@ static Loc loc_original(const Lower *lo, Loc loc)
 
 static Loc loc_from(Lower *lo, CXSourceLocation at, CXFile file, unsigned line, unsigned column, unsigned offset)
 {
-	Loc loc = { file_index(lo, file, at), (int)line, (int)column, offset };
+	const int index = file_index(lo, file, at);
+	const Loc loc = { index, (int)line, (int)column, source_rank(lo->unit->sources, index), offset };
 	return loc.file < 0 ? LOC_NONE : loc_original(lo, loc);
 }
 

@@ -37,8 +37,9 @@ void view_free(View *view)
 Range view_place(const View *view, const Place *place)
 {
 	const int file = place->path ? file_of(view->analysis->unit->sources, place->path) : -1;
-	const Loc begin = { file, place->line, place->column, (size_t)place->offset };
-	const Loc end = { file, place->end_line, place->end_column, (size_t)(place->offset + place->length) };
+	const int rank = source_rank(view->analysis->unit->sources, file);
+	const Loc begin = { file, place->line, place->column, rank, (size_t)place->offset };
+	const Loc end = { file, place->end_line, place->end_column, rank, (size_t)(place->offset + place->length) };
 	return (Range){ begin, end, 0 };
 }
 

@@ -1,53 +1,15 @@
-#include "project/leading.h"
+#include "project/leading_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/hash.h"
-#include "project/include_order.h"
 
 enum {
 	MOST_SHAPES = 1024, /* that take part, the most common ones … */
 	MOST_PAIRED = 48,   /* … and of which any two are held against each other */
-	/* Precompiling costs what parsing it so many times does, in tenths, and what a process with the toolkit's headers does, in bytes
-	 * of code. */
-	TENTHS = 13,
-	OF_PROCESS = 300000,
 };
-
-typedef VEC(int) Headers;
-
-/* Sources that include the same headers in one order. */
-typedef struct Shape {
-	uint64_t key;
-	int first, n_sources; /* the first source of them */
-	GraphSource source;
-	const Visit *visits;
-	uint64_t *plain;      /* bits: headers that it includes at their beginnings, whatever macros are defined */
-} Shape;
-
-/* Headers that could be precompiled. */
-typedef struct Candidate {
-	uint64_t key;
-	Headers headers;      /* in their order */
-	const char *folder;   /* of Leading */
-	int64_t cost;
-	bool *fits;           /* by shape; if `is_checked`, … */
-	bool is_checked;      /* … order included */
-	bool is_picked;
-} Candidate;
-
-typedef struct Choice {
-	Arena *arena;
-	IncludeGraph *graph;
-	const IncludeOrder *order;
-	VEC(Shape) shapes;
-	VEC(Candidate) all;
-	int *taken; /* by shape: the index of its candidate, or -1 */
-	int *shape_of; /* by source; -1: none */
-	int n_words;
-} Choice;
 
 /* --- shapes ----------------------------------------------------------------------------------------- */
 
@@ -81,16 +43,11 @@ static void add_source(Choice *choice, const char *path, int number)
 		vec_push(choice->arena, &choice->shapes, ((Shape){ .key = key, .first = number, .n_sources = 1, .source = source }));
 }
 
-static bool has_bit(const uint64_t *bits, int i)
-{
-	return bits[i / 64] >> i % 64 & 1;
-}
-
 static void mark_plain(const Choice *choice, int header, uint64_t *marks)
 {
-	if (has_bit(marks, header))
+	if (leading_has(marks, header))
 		return;
-	marks[header / 64] |= UINT64_C(1) << header % 64;
+	leading_add(marks, header);
 	const GraphEdges *includes = &include_graph_header(choice->graph, header)->includes;
 	for (int i = 0; i < includes->n; i++) {
 		const int to = includes->at[i].to;
@@ -137,7 +94,8 @@ static Headers common_headers(const Choice *choice, const Shape *a, const Shape 
 	VEC(Listed) listed = { 0 };
 	for (int i = 0; i < include_graph_count(choice->graph); i++) {
 		const GraphHeader *header = include_graph_header(choice->graph, i);
-		if (!has_bit(a->plain, i) || !has_bit(b->plain, i) || !header->is_guarded || !include_graph_name(choice->graph, i, folder))
+		if (!leading_has(a->plain, i) || !leading_has(b->plain, i) || !header->is_guarded ||
+		    !include_graph_name(choice->graph, i, folder))
 			continue;
 		vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
 	}
@@ -148,11 +106,11 @@ static Headers common_headers(const Choice *choice, const Shape *a, const Shape 
 	return headers;
 }
 
-static bool fits(const Candidate *candidate, const Shape *shape)
+static bool fits(const Choice *choice, const Candidate *candidate, const Shape *shape)
 {
 	bool all = !candidate->folder || strcmp(candidate->folder, shape->source.folder) == 0;
-	for (int i = 0; i < candidate->headers.n && all; i++)
-		all = has_bit(shape->plain, candidate->headers.at[i]);
+	for (int i = 0; i < choice->n_words && all; i++)
+		all = !(candidate->set[i] & ~shape->plain[i]);
 	return all;
 }
 
@@ -176,7 +134,7 @@ static bool is_known(const Choice *choice, uint64_t key)
 static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
 {
 	const char *folder = strcmp(a->source.folder, b->source.folder) == 0 ? a->source.folder : NULL;
-	Candidate it = { .headers = common_headers(choice, a, b, folder) };
+	Candidate it = { .headers = common_headers(choice, a, b, folder), .base = -1 };
 	it.folder = needs_folder(choice, &it.headers) ? folder : NULL;
 	if (!it.headers.n)
 		return;
@@ -184,116 +142,33 @@ static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
 	it.key = it.folder ? hash_mix(it.key, hash_short(folder, strlen(folder))) : it.key;
 	if (is_known(choice, it.key))
 		return;
+	it.set = arena_array(choice->arena, uint64_t, choice->n_words);
+	for (int i = 0; i < it.headers.n; i++)
+		leading_add(it.set, it.headers.at[i]);
 	it.cost = include_order_cost(choice->order, it.headers.at, it.headers.n);
 	it.fits = arena_array(choice->arena, bool, choice->shapes.n);
 	for (int i = 0; i < choice->shapes.n; i++)
-		it.fits[i] = fits(&it, &choice->shapes.at[i]);
+		it.fits[i] = fits(choice, &it, &choice->shapes.at[i]);
 	vec_push(choice->arena, &choice->all, it);
-}
-
-/* --- which are worth it ----------------------------------------------------------------------------- */
-
-static int64_t taken_cost(const Choice *choice, int shape)
-{
-	return choice->taken[shape] < 0 ? 0 : choice->all.at[choice->taken[shape]].cost;
-}
-
-/* What need not be parsed any more, less what precompiling costs; 0: too few sources would take it. */
-static int64_t gain(const Choice *choice, const Candidate *it)
-{
-	int64_t saved = 0;
-	int n = 0;
-	for (int i = 0; i < choice->shapes.n; i++) {
-		const int64_t more = it->fits[i] ? it->cost - taken_cost(choice, i) : 0;
-		n += more > 0 ? choice->shapes.at[i].n_sources : 0;
-		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
-	}
-	return n >= LEADING_FEWEST ? saved - it->cost * TENTHS / 10 - OF_PROCESS : 0;
-}
-
-static void check_order(const Choice *choice, Candidate *it)
-{
-	for (int i = 0; i < choice->shapes.n; i++) {
-		const Shape *shape = &choice->shapes.at[i];
-		it->fits[i] =
-			it->fits[i] && include_order_allows(choice->order, &shape->source, shape->visits, it->headers.at, it->headers.n);
-	}
-	it->is_checked = true;
-}
-
-/* The one that saves the most; orders are looked at only where that may be it.  NULL: none saves anything. */
-static Candidate *best_candidate(Choice *choice)
-{
-	for (Candidate *best;;) {
-		int64_t most = 0;
-		best = NULL;
-		for (int i = 0; i < choice->all.n; i++) {
-			const int64_t now = choice->all.at[i].is_picked ? 0 : gain(choice, &choice->all.at[i]);
-			if (now > most) {
-				best = &choice->all.at[i];
-				most = now;
-			}
-		}
-		if (!best || best->is_checked)
-			return best;
-		check_order(choice, best);
-	}
-}
-
-/* The sources that would rather have it take it. */
-static void take(Choice *choice, Candidate *it)
-{
-	for (int i = 0; i < choice->shapes.n; i++)
-		if (it->fits[i] && taken_cost(choice, i) < it->cost)
-			choice->taken[i] = (int)(it - choice->all.at);
-	it->is_picked = true;
-}
-
-static int count_taken(const Choice *choice, int candidate)
-{
-	int n = 0;
-	for (int i = 0; i < choice->shapes.n; i++)
-		n += choice->taken[i] == candidate ? choice->shapes.at[i].n_sources : 0;
-	return n;
-}
-
-/* Of one that too few took, since others got one that saves more, the sources take the best of those that are left. */
-static bool drop_rare(Choice *choice)
-{
-	bool dropped = false;
-	for (int c = 0; c < choice->all.n; c++) {
-		if (!choice->all.at[c].is_picked || count_taken(choice, c) >= LEADING_FEWEST)
-			continue;
-		for (int i = 0; i < choice->shapes.n; i++)
-			choice->taken[i] = choice->taken[i] == c ? -1 : choice->taken[i];
-		choice->all.at[c].is_picked = false;
-		dropped = true;
-	}
-	for (int c = 0; dropped && c < choice->all.n; c++)
-		if (choice->all.at[c].is_picked)
-			take(choice, &choice->all.at[c]);
-	return dropped;
-}
-
-static void choose(Choice *choice)
-{
-	Candidate *best;
-	for (int n = 0; n < LEADING_MOST && (best = best_candidate(choice)); n++)
-		take(choice, best);
-	while (drop_rare(choice))
-		;
 }
 
 /* --- all -------------------------------------------------------------------------------------------- */
 
-static Leading leading_of(Arena *arena, const Choice *choice, const Candidate *it)
+/* made: by candidate; NULL: not yet. */
+static const Leading *leading_of(Arena *arena, const Choice *choice, int candidate, const Leading **made)
 {
+	if (candidate < 0 || made[candidate])
+		return candidate < 0 ? NULL : made[candidate];
+	const Candidate *it = &choice->all.at[candidate];
 	Buf text = { 0 };
-	for (int i = 0; i < it->headers.n; i++)
+	Leading *leading = arena_new_of(arena, Leading);
+	for (int i = it->base < 0 ? 0 : choice->all.at[it->base].headers.n; i < it->headers.n; i++)
 		buf_printf(&text, "#include %s\n", include_graph_name(choice->graph, it->headers.at[i], it->folder));
-	const Leading leading = { arena_strdup(arena, text.s), arena_strdup(arena, it->folder) };
+	leading->base = leading_of(arena, choice, it->base, made);
+	leading->text = arena_strdup(arena, text.s);
+	leading->folder = arena_strdup(arena, it->folder);
 	buf_free(&text);
-	return leading;
+	return made[candidate] = leading;
 }
 
 static int most_common_first(const void *a, const void *b)
@@ -347,12 +222,13 @@ static void share(Arena *arena, const Names *files, const IncludeSetting *settin
 	choice.order = include_graph_is_cut(choice.graph) ? NULL : include_order_new(scratch, choice.graph);
 	if (choice.order) {
 		find_candidates(&choice);
-		choose(&choice);
+		leading_choose(&choice);
 	}
+	const Leading **made = arena_array(scratch, const Leading *, choice.all.n + 1);
 	for (int i = 0; i < files->n && choice.order; i++) {
 		const int shape = choice.shape_of[i];
 		if (shape >= 0 && choice.taken[shape] >= 0)
-			out[i] = leading_of(arena, &choice, &choice.all.at[choice.taken[shape]]);
+			out[i] = *leading_of(arena, &choice, choice.taken[shape], made);
 	}
 	arena_free(scratch);
 }

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "core/leading.h"
 #include "project/include_graph.h"
 
 enum {
@@ -21,11 +22,6 @@ typedef struct IncludeSetting {
 	uint64_t command; /* of two that differ, nothing is shared */
 	const IncludeFolders *folders;
 } IncludeSetting;
-
-typedef struct Leading {
-	const char *text;   /* #include lines; NULL: none */
-	const char *folder; /* in which quoted names are found, that of the source; NULL: in none, so that it does not matter */
-} Leading;
 
 /* For each file what is precompiled for it and for others of them: the same wherever they are.  settings: by file. */
 const Leading *leading_shared(Arena *arena, const Names *files, const IncludeSetting *settings);

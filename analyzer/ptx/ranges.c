@@ -48,6 +48,7 @@ static Loc place_in(Places *s, int file, int line, int column)
 	column = column > 0 ? column : 1;
 	const bool known = line >= 1 && line <= lines->n;
 	return (Loc){ .file = file,
+		      .rank = source_rank(s->p->unit->sources, file),
 		      .line = line,
 		      .column = column,
 		      .offset = known ? lines->at[line - 1] + (size_t)column - 1 : ((size_t)line << 12) + (size_t)column };

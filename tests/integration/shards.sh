@@ -118,7 +118,7 @@ is "$(names "$SCRATCH/other")" "$expected"
 mkdir "$SCRATCH/large" && cd "$SCRATCH/large"
 cp "$SCRATCH/project/src/k1.cu" "$SCRATCH/project/shared.cuh" .
 for i in 1 2 3 4; do sed 's,\.\./,,' k1.cu > small$i.cu; done
-{ sed 's,\.\./,,' k1.cu; head -c 400000 /dev/zero | tr '\0' ' '; } > large.cu
+{ sed 's,\.\./,,' k1.cu; head -c 280000 /dev/zero | tr '\0' ' '; } > large.cu
 rm k1.cu
 quiet --shard 1/2 --format json *.cu > 1.json || true
 quiet --shard 2/2 --format json *.cu > 2.json || true
@@ -126,7 +126,7 @@ is "$(grep -h '^   "file"' 1.json | wc -l) $(grep -h '^   "file"' 2.json | wc -l
 
 # What includes the same headers stays together, whatever its names: each shard has two of the four headers.
 mkdir "$SCRATCH/alike" && cd "$SCRATCH/alike"
-for i in 1 2 3 4; do { cat "$SCRATCH/project/shared.cuh"; printf '#define TEXT "%s"\n' "$(head -c 40000 /dev/zero | tr '\0' x)"; } > head$i.cuh; done
+for i in 1 2 3 4; do { cat "$SCRATCH/project/shared.cuh"; printf '#define TEXT "%s"\n' "$(head -c 28000 /dev/zero | tr '\0' x)"; } > head$i.cuh; done
 for i in {10..73}; do
 	for k in 1 2 3 4; do { printf '#include "head%s.cuh"\n' $k; grep -v include "$SCRATCH/project/src/k1.cu"; } > f$i$k.cu; done
 done
@@ -139,7 +139,7 @@ is "$(files 1/2 f??[1-4].cu), $(files 2/2 f??[1-4].cu)" "128 2, 128 2"
 
 # But not where that would leave a shard with nothing, if there is enough to do; a few are not worth precompiling it twice.
 is "$(files 1/2 f??1.cu), $(files 2/2 f??1.cu)" "32 1, 32 1"
-is "$(files 1/2 f1?1.cu), $(files 2/2 f1?1.cu)" "10 1, 0 0"
+is "$(files 1/2 f[12]?1.cu), $(files 2/2 f[12]?1.cu)" "20 1, 0 0"
 
 # --- what does not fit --------------------------------------------------------------------------------
 cd "$SCRATCH/project"

@@ -1,0 +1,56 @@
+/* Shared by leading.c, which says what could be precompiled, and leading_choice.c, which says what it is worth. */
+#ifndef SMEMLINT_PROJECT_LEADING_IMPL_H
+#define SMEMLINT_PROJECT_LEADING_IMPL_H
+
+#include "project/include_order.h"
+#include "project/leading.h"
+
+typedef VEC(int) Headers;
+
+/* Sources that include the same headers in one order. */
+typedef struct Shape {
+	uint64_t key;
+	int first, n_sources; /* the first source of them */
+	GraphSource source;
+	const Visit *visits;
+	uint64_t *plain;      /* bits: headers that it includes at their beginnings, whatever macros are defined */
+} Shape;
+
+/* Headers that could be precompiled. */
+typedef struct Candidate {
+	uint64_t key;
+	Headers headers;      /* in their order … */
+	uint64_t *set;        /* … and as bits */
+	int base;             /* one that has the first of them, and is precompiled before; -1: none */
+	const char *folder;   /* of Leading */
+	int64_t cost;
+	bool *fits;           /* by shape; if `is_checked`, … */
+	bool is_checked;      /* … order included */
+	bool is_picked;
+} Candidate;
+
+typedef struct Choice {
+	Arena *arena;
+	IncludeGraph *graph;
+	const IncludeOrder *order;
+	VEC(Shape) shapes;
+	VEC(Candidate) all;
+	int *taken;    /* by shape: the index of its candidate, or -1 */
+	int *shape_of; /* by source; -1: none */
+	int n_words;   /* of Shape.plain */
+} Choice;
+
+static inline bool leading_has(const uint64_t *set, int header)
+{
+	return set[header / 64] >> header % 64 & 1;
+}
+
+static inline void leading_add(uint64_t *set, int header)
+{
+	set[header / 64] |= UINT64_C(1) << header % 64;
+}
+
+/* The candidates that save the most become Choice.taken; those that are built on others are added to Choice.all. */
+void leading_choose(Choice *choice);
+
+#endif
