@@ -12,6 +12,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/AST/StmtCXX.h>
+#include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -29,6 +30,26 @@ bool ast_is_usable(void)
 bool ast_in_macro(CXSourceLocation at)
 {
 	return SourceLocation::getFromRawEncoding(at.int_data).isMacroID();
+}
+
+int ast_next_text(CXTranslationUnit tu, int i, CXSourceLocation *begin)
+{
+	const CXCursor unit = clang_getTranslationUnitCursor(tu);
+	const auto *decl = static_cast<const Decl *>(unit.data[0]); /* decl_of() has none for a unit */
+	if (!decl)
+		return -1;
+	const SourceManager &manager = decl->getASTContext().getSourceManager();
+	for (unsigned k = (unsigned)(i + 1); k < manager.local_sloc_entry_size(); k++) {
+		const SrcMgr::SLocEntry &entry = manager.getLocalSLocEntry(k);
+		if (!entry.isFile() || !entry.getFile().getContentCache().OrigEntry)
+			continue;
+		*begin = clang_getCursorLocation(unit);
+		begin->ptr_data[0] = &manager;
+		begin->ptr_data[1] = &decl->getASTContext().getLangOpts();
+		begin->int_data = (unsigned)entry.getOffset();
+		return (int)k;
+	}
+	return -1;
 }
 
 /* --- classes ------------------------------------------------------------------------------------ */

@@ -22,6 +22,11 @@ bool ast_is_usable(void);
 /* Whether a location is in the text that a macro gives, its arguments included. */
 bool ast_in_macro(CXSourceLocation at);
 
+/* Where the texts begin that were read for a unit, without those that were precompiled; of a file as often as it was included.  The
+ * number of the next one behind i, from -1; -1: there is none.  (libclang looks for one file's beginning among all texts and all
+ * uses of macros, which for thousands of headers takes longer than they do.) */
+int ast_next_text(CXTranslationUnit tu, int i, CXSourceLocation *begin);
+
 /* --- classes ------------------------------------------------------------------------------------ */
 
 /* The class of a base specifier; of a template's instance, too, whose specifiers libclang does not visit. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ast/ast.h"
 #include "base/buf.h"
 #include "frontend/translation.h"
 
@@ -21,28 +22,24 @@ const char *frontend_unit_command(Arena *arena, const ParseOptions *options)
 
 /* --- saving ------------------------------------------------------------------------------------- */
 
-typedef struct Headers {
-	Arena *arena;
-	CXTranslationUnit tu;
-	Names *out;
-} Headers;
-
-static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+static void note_header(Arena *arena, CXSourceLocation begin, Names *out)
 {
-	const Headers *headers = data;
-	if (!depth || clang_Location_isInSystemHeader(stack[0]) ||
-	    clang_Location_isInSystemHeader(clang_getLocationForOffset(headers->tu, file, 0)))
+	CXFile file;
+	clang_getFileLocation(begin, &file, NULL, NULL, NULL);
+	if (!file || clang_Location_isFromMainFile(begin) || clang_Location_isInSystemHeader(begin))
 		return;
 	CXString name = clang_getFileName(file);
-	const char *path = arena_strdup(headers->arena, clang_getCString(name));
-	clang_disposeString(name);
+	const char *path = clang_getCString(name);
 	if (strncmp(path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
-		vec_push(headers->arena, headers->out, path);
+		vec_push(arena, out, (const char *)arena_strdup(arena, path));
+	clang_disposeString(name);
 }
 
 void saved_headers(Arena *arena, CXTranslationUnit tu, Names *out)
 {
-	clang_getInclusions(tu, note_header, &(Headers){ arena, tu, out });
+	CXSourceLocation begin;
+	for (int i = -1; (i = ast_next_text(tu, i, &begin)) >= 0;)
+		note_header(arena, begin, out);
 }
 
 /* LLVM, which would remove a half-written file when a signal ends the process, gives the thread another stack for signals, which the

@@ -26,34 +26,36 @@ static bool is_seen(Included *included, CXFile file)
 	return false;
 }
 
-/* libclang searches every inclusion and macro expansion for a file's begin, so files that a system header includes are
- * skipped before: they are system headers too. */
-static void note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+static void note_index(Lower *lo, int file, FileList *out)
 {
-	Included *included = data;
-	Lower *lo = included->lo;
-	if ((depth && clang_Location_isInSystemHeader(stack[0])) || is_seen(included, file))
-		return;
-	CXSourceLocation begin = clang_getLocationForOffset(lo->tu, file, 0);
-	Loc loc = lower_loc(lo, begin);
-	if (loc.file < 0 || lo->unit->sources->files.at[loc.file].is_system)
-		return;
-	for (int i = 0; i < included->out->n; i++)
-		if (included->out->at[i] == loc.file)
+	for (int i = 0; i < out->n; i++)
+		if (out->at[i] == file)
 			return;
-	vec_push(lo->scratch, included->out, loc.file);
+	vec_push(lo->scratch, out, file);
+}
+
+static void note_text(Included *included, CXSourceLocation begin)
+{
+	CXFile file;
+	Lower *lo = included->lo;
+	clang_getFileLocation(begin, &file, NULL, NULL, NULL);
+	if (!file || clang_Location_isInSystemHeader(begin) || is_seen(included, file))
+		return;
+	const Loc loc = lower_loc(lo, begin);
+	if (loc.file >= 0 && !lo->unit->sources->files.at[loc.file].is_system)
+		note_index(lo, loc.file, included->out);
 }
 
 void instances_files(Lower *lo, FileList *out)
 {
 	Included included = { .lo = lo, .out = out };
 	vec_push(lo->scratch, out, lo->unit->main_file);
-	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++) { /* libclang does not list them */
-		CXFile file = clang_getFile(lo->tu, lo->precompiled->at[i]);
-		if (file)
-			note_file(file, NULL, 0, &included);
-	}
-	clang_getInclusions(lo->tu, note_file, &included);
+	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++)
+		if (clang_getFile(lo->tu, lo->precompiled->at[i]))
+			note_index(lo, source_add(lo->unit->sources, lo->precompiled->at[i], false), out);
+	CXSourceLocation begin;
+	for (int i = -1; (i = ast_next_text(lo->tu, i, &begin)) >= 0;)
+		note_text(&included, begin);
 }
 
 /* --- kernels and kernel templates ----------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 
-enum { MOST_HEADERS = 4000, MOST_BYTES = 64 << 20, MOST_OF_ONE = 16 << 20 };
+enum { MOST_HEADERS = 16000, MOST_BYTES = 128 << 20, MOST_OF_ONE = 16 << 20 };
 
 /* What parsing a header takes that is not read here, in bytes of code of one that is: most of the standard library's include a few
  * others, and one of the toolkit's (<cub/cub.cuh>), or of a library that is installed, hundreds. */
