@@ -232,6 +232,20 @@ static void test_longer(void **state)
 	end(&p);
 }
 
+/* A part of it is precompiled before it, for few that have no more. */
+static void test_part(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	for (int i = 0; i < 5; i++)
+		add(&p, i < 4 ? C A B : A);
+	expect(&p, 4, A);
+	const Leading longer = found(&p, 0);
+	assert_string_equal(longer.text, C B);
+	assert_string_equal(longer.base->text, A);
+	end(&p);
+}
+
 /* Quoted names that stand beside the sources are those of their folder. */
 static void test_folders(void **state)
 {
@@ -263,10 +277,13 @@ static void test_shadows(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_the_same),      cmocka_unit_test(test_too_few),          cmocka_unit_test(test_any_order),
-		cmocka_unit_test(test_inner),         cmocka_unit_test(test_unguarded),        cmocka_unit_test(test_macros),
-		cmocka_unit_test(test_macros_before), cmocka_unit_test(test_standard_headers), cmocka_unit_test(test_unknown),
-		cmocka_unit_test(test_longer),        cmocka_unit_test(test_folders),          cmocka_unit_test(test_shadows),
+		cmocka_unit_test(test_the_same),      cmocka_unit_test(test_too_few),
+		cmocka_unit_test(test_any_order),     cmocka_unit_test(test_inner),
+		cmocka_unit_test(test_unguarded),     cmocka_unit_test(test_macros),
+		cmocka_unit_test(test_macros_before), cmocka_unit_test(test_standard_headers),
+		cmocka_unit_test(test_unknown),       cmocka_unit_test(test_longer),
+		cmocka_unit_test(test_part),          cmocka_unit_test(test_folders),
+		cmocka_unit_test(test_shadows),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,24 +206,82 @@ static int largest_part(const Choice *choice, int of)
 	return largest;
 }
 
-/* What was taken before a part of it was is built on that, if all that took it still can. */
+static bool may_be_split(const Choice *choice, int whole)
+{
+	const Candidate *it = &choice->all.at[whole];
+	return it->is_picked && it->base < 0 && !is_base(choice, whole);
+}
+
+/* Whether all that took it still can if it is built on the part; it is, then. */
+static bool build_on(Choice *choice, int part, int whole)
+{
+	bool all = true;
+	const int added = add_extension(choice, &(Extension){ part, whole }, whole);
+	for (int i = 0; i < choice->shapes.n; i++)
+		all = all && (choice->taken[i] != whole || choice->all.at[added].fits[i]);
+	for (int i = 0; i < choice->shapes.n && all; i++)
+		choice->taken[i] = choice->taken[i] == whole ? added : choice->taken[i];
+	choice->all.at[all ? added : whole].is_picked = true;
+	choice->all.at[all ? whole : added].is_picked = false;
+	return all;
+}
+
+/* What was taken before a part of it was. */
 static void build_on_parts(Choice *choice)
 {
 	const int n = choice->all.n;
 	for (int c = 0; c < n; c++) {
-		const bool is_free = choice->all.at[c].is_picked && choice->all.at[c].base < 0 && !is_base(choice, c);
-		const int part = is_free ? largest_part(choice, c) : -1;
-		if (part < 0)
-			continue;
-		const int added = add_extension(choice, &(Extension){ part, c }, c);
-		bool all = true;
-		for (int i = 0; i < choice->shapes.n; i++)
-			all = all && (choice->taken[i] != c || choice->all.at[added].fits[i]);
-		for (int i = 0; i < choice->shapes.n && all; i++)
-			choice->taken[i] = choice->taken[i] == c ? added : choice->taken[i];
-		choice->all.at[all ? added : c].is_picked = true;
-		choice->all.at[all ? c : added].is_picked = false;
+		const int part = may_be_split(choice, c) ? largest_part(choice, c) : -1;
+		if (part >= 0)
+			build_on(choice, part, c);
 	}
+}
+
+/* --- a part of one --------------------------------------------------------------------------------------- */
+
+/* What sources would save that have none or less, if the part were precompiled before `whole`, which costs little more. */
+static int64_t gain_of_part(const Choice *choice, int part, int whole)
+{
+	const Candidate *it = &choice->all.at[part];
+	int64_t saved = 0;
+	for (int i = 0; i < choice->shapes.n; i++) {
+		const int64_t more = it->fits[i] && choice->taken[i] != whole ? it->cost - taken_cost(choice, i) : 0;
+		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
+	}
+	return saved - OF_ANOTHER;
+}
+
+/* The one that saves the most; .base: the part, -1: none saves anything.  n: of candidates that are not built on others. */
+static Extension best_part(const Choice *choice, int n, const Extensions *tried)
+{
+	Extension best = { -1, -1 };
+	int64_t most = 0;
+	for (int whole = 0; whole < n; whole++)
+		for (int part = 0; part < n && may_be_split(choice, whole); part++) {
+			const Extension it = { part, whole };
+			const bool is_part = part != whole && !choice->all.at[part].is_picked &&
+					     is_in(choice, &choice->all.at[part], &choice->all.at[whole]);
+			const int64_t now = is_part ? gain_of_part(choice, part, whole) : 0;
+			if (now > most && !was_tried(tried, &it)) {
+				best = it;
+				most = now;
+			}
+		}
+	return best;
+}
+
+/* False: there is no such part. */
+static bool split_next(Choice *choice, int n, Extensions *tried)
+{
+	const Extension it = best_part(choice, n, tried);
+	if (it.base < 0)
+		return false;
+	vec_push(choice->arena, tried, it);
+	if (!choice->all.at[it.base].is_checked)
+		check_order(choice, &choice->all.at[it.base]);
+	if (gain_of_part(choice, it.base, it.more) > 0 && build_on(choice, it.base, it.more))
+		take(choice, &choice->all.at[it.base]);
+	return true;
 }
 
 /* --- all ---------------------------------------------------------------------------------------------- */
@@ -254,4 +312,7 @@ void leading_choose(Choice *choice)
 	while (drop_rare(choice))
 		;
 	build_on_parts(choice);
+	tried.n = 0;
+	while (count_picked(choice) < LEADING_MOST && split_next(choice, n, &tried))
+		;
 }
