@@ -78,7 +78,7 @@ void kept_files(Lower *lo, KeptFiles *kept, const char *text, size_t size, FileL
 			vec_push(lo->scratch, out, source_add(lo->unit->sources, kept->paths[i], false));
 		return;
 	}
-	instances_files(lo, out);
+	instances_kept_files(lo, out);
 	keep(lo, kept, out);
 	kept->stamp = stamp_of(lo, kept, text, size);
 }

@@ -46,6 +46,21 @@ static void note_text(Included *included, CXSourceLocation begin)
 		note_index(lo, loc.file, included->out);
 }
 
+/* Of a kept unit, whose first headers are precompiled: libclang lists those, too. */
+static void note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	Included *included = data;
+	if (!depth || !clang_Location_isInSystemHeader(stack[0])) /* what a system header includes is one, too */
+		note_text(included, clang_getLocationForOffset(included->lo->tu, file, 0));
+}
+
+void instances_kept_files(Lower *lo, FileList *out)
+{
+	Included included = { .lo = lo, .out = out };
+	vec_push(lo->scratch, out, lo->unit->main_file);
+	clang_getInclusions(lo->tu, note_file, &included);
+}
+
 void instances_files(Lower *lo, FileList *out)
 {
 	Included included = { .lo = lo, .out = out };

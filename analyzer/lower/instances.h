@@ -22,6 +22,7 @@ typedef VEC(ParseProblem) ParseProblems;
 /* Appends the user's files of the translation unit `lo->tu`, the main file first. */
 typedef VEC(int) FileList;
 void instances_files(Lower *lo, FileList *out);
+void instances_kept_files(Lower *lo, FileList *out); /* of a unit that is kept (frontend.h) */
 
 /* The instances that comments in these files request, and declared ones; a comment that cannot be met becomes a problem. */
 void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProblems *problems);
