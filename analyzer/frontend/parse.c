@@ -345,20 +345,6 @@ static void declare_missing(Lower *lo, Source *source)
 		lo->tu = translation_parse(lo, source);
 }
 
-/* Before any file gets a place in the set: however they are included, or precompiled, what is said of them is in one order. */
-static void order_headers(Lower *lo, const Source *source)
-{
-	Names names = { 0 };
-	if (source->kept) /* it would read all precompiled headers */
-		return;
-	saved_headers(lo->arena, lo->tu, &names);
-	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++)
-		vec_push(lo->arena, &names, lo->precompiled->at[i]);
-	if (names.n)
-		names_sort(&names);
-	source_set_order(lo->unit->sources, names.at, names.n);
-}
-
 static void save(Lower *lo, const Source *source, ParseProblems *problems)
 {
 	Names headers = { 0 };
@@ -386,7 +372,7 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 	lo.tu = translation_parse_first(&lo, source);
 	const bool gives_up = lo.tu && source->options->once && translation_failed(lo.tu, CXDiagnostic_Error);
 	if (lo.tu)
-		order_headers(&lo, source);
+		saved_order(&lo, source);
 	if (!gives_up)
 		declare_missing(&lo, source);
 	const bool corrects = !source->options->save; /* what is saved is loaded with its own text */

@@ -42,6 +42,19 @@ void saved_headers(Arena *arena, CXTranslationUnit tu, Names *out)
 		note_header(arena, begin, out);
 }
 
+void saved_order(Lower *lo, const Source *source)
+{
+	Names names = { 0 };
+	if (source->kept) /* it would read all precompiled headers */
+		return;
+	saved_headers(lo->arena, lo->tu, &names);
+	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++)
+		vec_push(lo->arena, &names, lo->precompiled->at[i]);
+	if (names.n)
+		names_sort(&names);
+	source_set_order(lo->unit->sources, names.at, names.n);
+}
+
 /* LLVM, which would remove a half-written file when a signal ends the process, gives the thread another stack for signals, which the
  * thread's end (of AddressSanitizer) takes for its own. */
 bool saved_write(Lower *lo, const Source *source)

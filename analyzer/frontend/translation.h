@@ -32,6 +32,9 @@ bool saved_write(Lower *lo, const Source *source);
 
 /* The program's own headers that were read for it. */
 void saved_headers(Arena *arena, CXTranslationUnit tu, Names *out);
+/* Before any of these gets a place in the set of sources: however they are included, or precompiled, what is said of them is in one
+ * order. */
+void saved_order(Lower *lo, const Source *source);
 
 /* Parses the file with the current held texts and insertions; disposes of lo->tu. */
 CXTranslationUnit translation_parse(Lower *lo, Source *source);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 enum { MOST_PAIRS = 1 << 20 };
 
 /* `user` names a macro that `definer` defines, and does not include it. */
@@ -35,34 +37,19 @@ static uint64_t *row(const IncludeOrder *order, int header)
 	return order->reached + (size_t)header * (size_t)order->n_words;
 }
 
-static bool has_bit(const uint64_t *bits, int i)
-{
-	return bits[i / 64] >> i % 64 & 1;
-}
-
-static bool add_bits(uint64_t *to, const uint64_t *from, int n_words)
-{
-	uint64_t added = 0;
-	for (int i = 0; i < n_words; i++) {
-		added |= from[i] & ~to[i];
-		to[i] |= from[i];
-	}
-	return added != 0;
-}
-
 /* What is included is read after what includes it, mostly: from the last to the first, few rounds are needed. */
 static void find_reached(IncludeOrder *order)
 {
-	order->n_words = (order->n + 63) / 64;
+	order->n_words = bits_words(order->n);
 	order->reached = arena_array(order->arena, uint64_t, (size_t)order->n *(size_t)order->n_words + 1);
 	for (int i = 0; i < order->n; i++)
-		row(order, i)[i / 64] |= UINT64_C(1) << i % 64;
+		bits_add(row(order, i), i);
 	for (bool grew = true; grew;) {
 		grew = false;
 		for (int i = order->n - 1; i >= 0; i--) {
 			const GraphHeader *header = include_graph_header(order->graph, i);
 			for (int k = 0; k < header->includes.n; k++)
-				grew |= add_bits(row(order, i), row(order, header->includes.at[k].to), order->n_words);
+				grew |= bits_add_all(row(order, i), row(order, header->includes.at[k].to), order->n_words);
 		}
 	}
 }
@@ -73,9 +60,9 @@ int64_t include_order_cost(const IncludeOrder *order, const int *headers, int n)
 	int64_t cost = 0;
 	uint64_t *all = arena_array(scratch, uint64_t, order->n_words + 1);
 	for (int i = 0; i < n; i++)
-		add_bits(all, row(order, headers[i]), order->n_words);
+		bits_add_all(all, row(order, headers[i]), order->n_words);
 	for (int i = 0; i < order->n; i++)
-		cost += has_bit(all, i) ? include_graph_header(order->graph, i)->cost : 0;
+		cost += bits_have(all, i) ? include_graph_header(order->graph, i)->cost : 0;
 	arena_free(scratch);
 	return cost;
 }
@@ -168,7 +155,7 @@ static void add_pairs(IncludeOrder *order, int user, int macro)
 	const int end = macro_end(order, macro);
 	for (int i = macro; i < end && order->pairs.n <= MOST_PAIRS; i++) {
 		const Macro *of = &order->macros.at[i];
-		if (!has_bit(row(order, user), of->header))
+		if (!bits_have(row(order, user), of->header))
 			vec_push(order->arena, &order->pairs, ((Pair){ of->header, user, of->is_early }));
 	}
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "core/tokens.h"
 
 /* A #define or #undef. */
 typedef struct MacroLine {
@@ -36,12 +37,7 @@ uint64_t include_text_hash(const char *name, size_t n)
 
 static bool is_name_start(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_name_char(char c)
-{
-	return is_name_start(c) || (c >= '0' && c <= '9');
+	return token_is_name_char(c) && !(c >= '0' && c <= '9');
 }
 
 /* --- names -------------------------------------------------------------------------------------- */
@@ -145,7 +141,7 @@ static const char *take_name(Scan *scan, size_t *n)
 {
 	const char *name = scan->at;
 	if (scan->at < scan->end && is_name_start(*scan->at))
-		while (scan->at < scan->end && is_name_char(*scan->at))
+		while (scan->at < scan->end && token_is_name_char(*scan->at))
 			scan->at++;
 	*n = (size_t)(scan->at - name);
 	return name;
@@ -275,7 +271,7 @@ static void take_directive(Scan *scan)
 static void take_word(Scan *scan)
 {
 	const char *name = scan->at;
-	while (scan->at < scan->end && (is_name_char(*scan->at) || (*scan->at == '\'' && *name <= '9')))
+	while (scan->at < scan->end && (token_is_name_char(*scan->at) || (*scan->at == '\'' && *name <= '9')))
 		scan->at++;
 	const size_t n = (size_t)(scan->at - name);
 	if (is_name_start(*name))
@@ -289,7 +285,7 @@ static void take_word(Scan *scan)
 static void take_next(Scan *scan)
 {
 	const char c = *scan->at;
-	if (is_name_char(c)) {
+	if (token_is_name_char(c)) {
 		take_word(scan);
 		return;
 	}

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/folder.h"
+#include "project/include_text.h"
 
 typedef struct Source {
 	const char *path;
@@ -70,70 +71,6 @@ static void add_children(Scan *scan, const char *folder)
 
 /* --- #include lines --------------------------------------------------------------------------- */
 
-static size_t skip_blanks(const char *text, size_t at, size_t end)
-{
-	while (at < end && (text[at] == ' ' || text[at] == '\t'))
-		at++;
-	return at;
-}
-
-/* The file name of an #include directive at `at`, with a leading < if it is in angle brackets; or NULL. */
-static const char *included_name(Arena *arena, const char *text, size_t at, size_t end)
-{
-	static const char word[] = "include";
-	if (at >= end || text[at] != '#')
-		return NULL;
-	at = skip_blanks(text, at + 1, end);
-	if (end - at < sizeof word - 1 || memcmp(text + at, word, sizeof word - 1) != 0)
-		return NULL;
-	at = skip_blanks(text, at + sizeof word - 1, end);
-	if (at >= end || (text[at] != '"' && text[at] != '<'))
-		return NULL;
-	const bool is_angled = text[at] == '<';
-	const char *close = memchr(text + at + 1, is_angled ? '>' : '"', end - at - 1);
-	const char *name = text + at + !is_angled;
-	return close ? arena_strndup(arena, name, (size_t)(close - name)) : NULL;
-}
-
-/* Whether a block comment is open at the line's end; in_comment: at `at`. */
-static bool comment_after(const char *text, size_t at, size_t end, bool in_comment)
-{
-	bool in_string = false;
-	for (; at + 1 < end; at++) {
-		if (in_comment) {
-			if (text[at] != '*' || text[at + 1] != '/')
-				continue;
-			in_comment = false;
-			at++;
-		} else if (in_string && text[at] == '\\') {
-			at++;
-		} else if (text[at] == '"') {
-			in_string = !in_string;
-		} else if (!in_string && text[at] == '/' && text[at + 1] == '/') {
-			return false;
-		} else if (!in_string && text[at] == '/' && text[at + 1] == '*') {
-			in_comment = true;
-			at++;
-		}
-	}
-	return in_comment;
-}
-
-static Names included_names(Arena *arena, const char *text, size_t size)
-{
-	Names names = { 0 };
-	bool in_comment = false;
-	for (size_t at = 0, end; at < size; at = end + 1) {
-		const char *newline = memchr(text + at, '\n', size - at);
-		end = newline ? (size_t)(newline - text) : size;
-		const char *name = in_comment ? NULL : included_name(arena, text, skip_blanks(text, at, end), end);
-		if (name)
-			vec_push(arena, &names, name);
-		in_comment = comment_after(text, at, end, in_comment);
-	}
-	return names;
-}
-
 static char *read_source(const Source *source, size_t *size)
 {
 	return source->size <= MAX_SCANNED_BYTES ? file_read(source->path, MAX_SCANNED_BYTES, size) : NULL;
@@ -150,13 +87,13 @@ static int source_at(Scan *scan, const char *path)
 	return find_source(scan, &st);
 }
 
-/* The index of the source that an #include in a file of that folder names, or -1. */
+/* The index of the source that an #include in a file of that folder names, or -1.  name: with its brackets or quotes. */
 static int find_included(Scan *scan, const char *folder, const char *name)
 {
-	const bool is_angled = *name == '<';
-	int to = is_angled ? -1 : source_at(scan, path_join(scan->arena, folder, name));
+	const char *bare = arena_strndup(scan->arena, name + 1, strlen(name) - 2);
+	int to = *name == '<' ? -1 : source_at(scan, path_join(scan->arena, folder, bare));
 	for (int i = 0; to < 0 && scan->folders && i < scan->folders->n; i++)
-		to = source_at(scan, path_join(scan->arena, scan->folders->at[i], name + is_angled));
+		to = source_at(scan, path_join(scan->arena, scan->folders->at[i], bare));
 	return to;
 }
 
@@ -168,14 +105,16 @@ static void resolve_includes(Scan *scan, int at)
 	char *text = read_source(&scan->sources.at[at], &size);
 	if (!text)
 		return;
-	Names names = included_names(scan->arena, text, size);
+	Arena *scratch = arena_new();
+	const IncludeText scanned = include_text(scratch, text, size);
 	free(text);
 	const char *folder = path_folder(scan->arena, path);
-	for (int i = 0; i < names.n; i++) {
-		int to = find_included(scan, folder, names.at[i]);
+	for (int i = 0; i < scanned.includes.n; i++) {
+		int to = find_included(scan, folder, scanned.includes.at[i].name);
 		if (to >= 0)
 			vec_push(scan->arena, &scan->sources.at[at].includes, to);
 	}
+	arena_free(scratch);
 }
 
 /* --- the include graph ------------------------------------------------------------------------ */

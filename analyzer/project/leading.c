@@ -45,9 +45,9 @@ static void add_source(Choice *choice, const char *path, int number)
 
 static void mark_plain(const Choice *choice, int header, uint64_t *marks)
 {
-	if (leading_has(marks, header))
+	if (bits_have(marks, header))
 		return;
-	leading_add(marks, header);
+	bits_add(marks, header);
 	const GraphEdges *includes = &include_graph_header(choice->graph, header)->includes;
 	for (int i = 0; i < includes->n; i++) {
 		const int to = includes->at[i].to;
@@ -94,7 +94,7 @@ static Headers common_headers(const Choice *choice, const Shape *a, const Shape 
 	VEC(Listed) listed = { 0 };
 	for (int i = 0; i < include_graph_count(choice->graph); i++) {
 		const GraphHeader *header = include_graph_header(choice->graph, i);
-		if (!leading_has(a->plain, i) || !leading_has(b->plain, i) || !header->is_guarded ||
+		if (!bits_have(a->plain, i) || !bits_have(b->plain, i) || !header->is_guarded ||
 		    !include_graph_name(choice->graph, i, folder))
 			continue;
 		vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
@@ -108,10 +108,8 @@ static Headers common_headers(const Choice *choice, const Shape *a, const Shape 
 
 static bool fits(const Choice *choice, const Candidate *candidate, const Shape *shape)
 {
-	bool all = !candidate->folder || strcmp(candidate->folder, shape->source.folder) == 0;
-	for (int i = 0; i < choice->n_words && all; i++)
-		all = !(candidate->set[i] & ~shape->plain[i]);
-	return all;
+	const bool is_found = !candidate->folder || strcmp(candidate->folder, shape->source.folder) == 0;
+	return is_found && bits_include(shape->plain, candidate->set, choice->n_words);
 }
 
 /* Whether one of them is found in the folder only. */
@@ -144,7 +142,7 @@ static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
 		return;
 	it.set = arena_array(choice->arena, uint64_t, choice->n_words);
 	for (int i = 0; i < it.headers.n; i++)
-		leading_add(it.set, it.headers.at[i]);
+		bits_add(it.set, it.headers.at[i]);
 	it.cost = include_order_cost(choice->order, it.headers.at, it.headers.n);
 	it.fits = arena_array(choice->arena, bool, choice->shapes.n);
 	for (int i = 0; i < choice->shapes.n; i++)
@@ -196,7 +194,7 @@ static void sort_shapes(Choice *choice, int n_sources)
 static void find_candidates(Choice *choice)
 {
 	const int n = choice->shapes.n < MOST_PAIRED ? choice->shapes.n : MOST_PAIRED;
-	choice->n_words = (include_graph_count(choice->graph) + 63) / 64;
+	choice->n_words = bits_words(include_graph_count(choice->graph));
 	choice->taken = arena_array(choice->arena, int, choice->shapes.n + 1);
 	for (int i = 0; i < choice->shapes.n; i++) {
 		complete_shape(choice, &choice->shapes.at[i]);

@@ -117,10 +117,7 @@ static int count_picked(const Choice *choice)
 
 static bool is_in(const Choice *choice, const Candidate *part, const Candidate *whole)
 {
-	uint64_t left = 0;
-	for (int i = 0; i < choice->n_words; i++)
-		left |= part->set[i] & ~whole->set[i];
-	return !left;
+	return bits_include(whole->set, part->set, choice->n_words);
 }
 
 static bool takes(const Choice *choice, const Extension *it, int shape)
@@ -146,7 +143,7 @@ static Headers joined(const Choice *choice, const Extension *it)
 		vec_push(choice->arena, &all, base->headers.at[i]);
 	for (int i = 0; i < more->headers.n; i++) {
 		const int header = more->headers.at[i];
-		if (!leading_has(base->set, header) && include_graph_header(choice->graph, header)->kind != HEADER_STANDARD)
+		if (!bits_have(base->set, header) && include_graph_header(choice->graph, header)->kind != HEADER_STANDARD)
 			vec_push(choice->arena, &all, header);
 	}
 	return all;

@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_PROJECT_LEADING_IMPL_H
 #define SMEMLINT_PROJECT_LEADING_IMPL_H
 
+#include "base/bits.h"
 #include "project/include_order.h"
 #include "project/leading.h"
 
@@ -39,16 +40,6 @@ typedef struct Choice {
 	int *shape_of; /* by source; -1: none */
 	int n_words;   /* of Shape.plain */
 } Choice;
-
-static inline bool leading_has(const uint64_t *set, int header)
-{
-	return set[header / 64] >> header % 64 & 1;
-}
-
-static inline void leading_add(uint64_t *set, int header)
-{
-	set[header / 64] |= UINT64_C(1) << header % 64;
-}
 
 /* The candidates that save the most become Choice.taken; those that are built on others are added to Choice.all. */
 void leading_choose(Choice *choice);
