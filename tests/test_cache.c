@@ -186,6 +186,28 @@ static void headers_that_shadow_are_noticed(void **state)
 	flags_expect(true, 1);
 }
 
+/* As many folders as large libraries have, with a header each: a result is kept, and one that shadows is noticed. */
+static void headers_in_many_folders_are_looked_for(void **state)
+{
+	enum { N = 500 };
+	static char all[N * sizeof "#include <lib/000/h.h>\n"];
+	(void)state;
+	remove(in_folder("tile.h"));
+	all[0] = '\0';
+	for (int i = 0; i < N; i++) {
+		char name[64];
+		snprintf(name, sizeof name, "second/lib/%03d/h.h", i);
+		make_aged(name, i == N - 1 ? "enum { COLUMNS = 32 };\n" : "\n");
+		snprintf(all + strlen(all), sizeof all - strlen(all), "#include <lib/%03d/h.h>\n", i);
+	}
+	make_aged("second/tile.h", all);
+	flags_expect(false, 1);
+	flags_expect(true, 1);
+	make_aged("first/lib/499/h.h", "enum { COLUMNS = 33 };\n");
+	flags_expect(false, 0);
+	flags_expect(true, 0);
+}
+
 static void make_old(const char *name)
 {
 	make_file(folder, name, "x");
@@ -502,6 +524,7 @@ int main(void)
 		TEST(formats_have_their_own_entries),
 		TEST(contents_are_believed),
 		TEST(headers_that_shadow_are_noticed),
+		TEST(headers_in_many_folders_are_looked_for),
 		TEST(tidying_keeps_what_is_not_the_caches),
 		TEST(just_changed_inputs_are_not_cached),
 		TEST(headers_are_missed_until_they_come),

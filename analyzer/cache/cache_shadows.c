@@ -9,29 +9,6 @@
 
 enum { MOST_PROBES = 200000 };
 
-static const char *const flags[] = { "-isystem", "-iquote", "-idirafter", "-I" };
-
-/* The include folders of a command, in the order in which they are searched, or nearly so. */
-static Names include_folders(Arena *arena, const AnalyzeOptions *analyze)
-{
-	const CommandOptions compile = analyze_compile(analyze);
-	const Command *command = command_make(arena, &compile);
-	Names folders = { 0 };
-	for (int i = 0; i < command->n_argv; i++)
-		for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
-			const size_t n = strlen(flags[k]);
-			if (strncmp(command->argv[i], flags[k], n) != 0)
-				continue;
-			const char *folder = command->argv[i][n]       ? command->argv[i] + n
-					     : i + 1 < command->n_argv ? command->argv[i + 1]
-								       : "";
-			if (*folder && strncmp(folder, "/__smemlint__", 13) != 0)
-				vec_push(arena, &folders, folder);
-			break;
-		}
-	return folders;
-}
-
 /* The part of the path below a folder, or NULL. */
 static const char *name_in(const char *folder, const char *path)
 {
@@ -62,12 +39,63 @@ static Names own_folders(Arena *arena, const Inputs *inputs)
 	return folders;
 }
 
-static void probe(Arena *arena, const Names *folders, int n, const char *name, const char *found, Archive *out)
+/* A folder's path in an include folder, and those of all folders which have one there: in no others are files of it. */
+typedef struct Below {
+	uint64_t name;
+	VEC(int) in; /* numbers of include folders, then, from their count on, of own ones; ascending */
+} Below;
+
+typedef struct Search {
+	Arena *arena;
+	Names folders, own;
+	VEC(const Below *) belows;
+	int n_probes;
+	Archive out;
+} Search;
+
+static const char *folder_at(const Search *search, int i)
 {
-	for (int i = 0; i < n; i++) {
-		const char *path = path_join(arena, folders->at[i], name);
-		if (strcmp(path, found) != 0 && access(path, F_OK) == 0)
-			archive_text(out, &path);
+	return i < search->folders.n ? search->folders.at[i] : search->own.at[i - search->folders.n];
+}
+
+static bool exists(Search *search, const char *path)
+{
+	search->n_probes++;
+	return access(path, F_OK) == 0;
+}
+
+/* Of the folder that the name is in, of n characters; it can only be where the one that this one is in is. */
+static const Below *below_of(Search *search, const char *name, size_t n)
+{
+	while (n && name[n - 1] != '/')
+		n--;
+	n -= n > 0;
+	const uint64_t hash = hash_short(name, n);
+	for (int i = 0; i < search->belows.n; i++)
+		if (search->belows.at[i]->name == hash)
+			return search->belows.at[i];
+	Below *below = arena_new_of(search->arena, Below);
+	below->name = hash;
+	const Below *around = n ? below_of(search, name, n) : NULL;
+	const char *path = arena_strndup(search->arena, name, n);
+	for (int i = 0; i < (around ? around->in.n : search->folders.n + search->own.n); i++) {
+		const int at = around ? around->in.at[i] : i;
+		if (!n || exists(search, path_join(search->arena, folder_at(search, at), path)))
+			vec_push(search->arena, &below->in, at);
+	}
+	vec_push(search->arena, &search->belows, below);
+	return below;
+}
+
+/* In the include folders before the k-th, and in all own ones. */
+static void probe(Search *search, int k, const char *name, const char *found)
+{
+	const Below *below = below_of(search, name, strlen(name));
+	for (int i = 0; i < below->in.n; i++) {
+		const int at = below->in.at[i];
+		const char *path = at < k || at >= search->folders.n ? path_join(search->arena, folder_at(search, at), name) : found;
+		if (strcmp(path, found) != 0 && exists(search, path))
+			archive_text(&search->out, &path);
 	}
 }
 
@@ -75,19 +103,19 @@ bool shadows_of(const Task *task, const Inputs *inputs, const Roots *roots, Hash
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
-	Archive a = { .out = &text, .roots = roots };
-	const Names folders = include_folders(arena, &task->analyze), own = own_folders(arena, inputs);
-	const bool few = (int64_t)(folders.n + own.n) * inputs->n < MOST_PROBES;
-	for (int i = 0; few && i < inputs->n; i++)
-		for (int k = 0; k <= folders.n && !inputs->at[i].is_folder && !inputs->at[i].words; k++) {
-			const char *path = inputs->at[i].path, *name = name_in(k < folders.n ? folders.at[k] : PRELUDE_MISSING, path);
-			if (!name)
-				continue;
-			probe(arena, &folders, k, name, path, &a);
-			probe(arena, &own, own.n, name, path, &a);
+	Search search = { .arena = arena, .own = own_folders(arena, inputs), .out = { .out = &text, .roots = roots } };
+	const CommandOptions compile = analyze_compile(&task->analyze);
+	search.folders = command_folders(arena, command_make(arena, &compile)).names;
+	for (int i = 0; i < inputs->n && search.n_probes < MOST_PROBES; i++)
+		for (int k = 0; k <= search.folders.n && !inputs->at[i].is_folder && !inputs->at[i].words; k++) {
+			const char *folder = k < search.folders.n ? search.folders.at[k] : PRELUDE_MISSING;
+			const char *path = inputs->at[i].path, *name = name_in(folder, path);
+			if (name)
+				probe(&search, k, name, path);
 		}
 	*out = hash_bytes(text.s ? text.s : "", text.n);
 	buf_free(&text);
+	const bool few = search.n_probes < MOST_PROBES;
 	arena_free(arena);
-	return few && !a.failed;
+	return few && !search.out.failed;
 }

@@ -319,3 +319,27 @@ const Command *command_make(Arena *arena, const CommandOptions *options)
 	command->n_unread = flags.unread.n;
 	return command;
 }
+
+static void add_folders(Arena *arena, const Command *command, const char *flag, Names *out)
+{
+	const size_t n = strlen(flag);
+	for (int i = 0; i < command->n_argv; i++) {
+		const char *word = command->argv[i];
+		if (strncmp(word, flag, n) != 0)
+			continue;
+		const char *folder = word[n] ? word + n : i + 1 < command->n_argv ? command->argv[i + 1] : "";
+		if (*folder && strncmp(folder, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
+			vec_push(arena, out, folder);
+	}
+}
+
+CommandFolders command_folders(Arena *arena, const Command *command)
+{
+	CommandFolders out = { 0 };
+	add_folders(arena, command, "-iquote", &out.names);
+	out.n_quoted = out.names.n;
+	add_folders(arena, command, "-I", &out.names);
+	add_folders(arena, command, "-isystem", &out.names);
+	add_folders(arena, command, "-idirafter", &out.names);
+	return out;
+}

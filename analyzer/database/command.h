@@ -40,4 +40,12 @@ typedef struct Command {
 /* Everything in the result lives in `arena`. */
 const Command *command_make(Arena *arena, const CommandOptions *options);
 
+/* In which headers are searched, in that order: those of the command line and of the toolkit, as they are written there. */
+typedef struct CommandFolders {
+	Names names;
+	int n_quoted; /* the first ones, for quoted names only */
+} CommandFolders;
+
+CommandFolders command_folders(Arena *arena, const Command *command);
+
 #endif
