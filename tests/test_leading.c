@@ -17,7 +17,7 @@ typedef struct Project {
 	char folder[sizeof TEST_FOLDER];
 	Arena *arena;
 	Names files;
-	IncludeFolders folders;
+	CommandFolders folders;
 } Project;
 
 static Project begin(void)
@@ -165,11 +165,38 @@ static void test_macros(void **state)
 	expect(&p, 2, A B); /* nothing is left of it */
 	end(&p);
 
-	p = begin_with("#define constexpr", "constexpr int b = 1;", "");
+	const char *const standard[] = { "constexpr", "INT_MAX" };
+	for (int k = 0; k < 2; k++) {
+		p = begin();
+		header(&p, "include/a.h", arena_printf(p.arena, "#define %s\n", standard[k]));
+		header(&p, "include/b.h", arena_printf(p.arena, "%s int b = 1;\n", standard[k]));
+		for (int i = 0; i < 3; i++)
+			add(&p, i < 2 ? A B : B A);
+		expect(&p, 2, A B);
+		end(&p);
+	}
+}
+
+/* What a definition names matters where the macro is named, not where it is defined, or asked for. */
+static void test_macros_of_macros(void **state)
+{
+	Project p = begin_with("#define SIZE 3", "#define AREA (SIZE * \\\n SIZE)\n#define ALL AREA\n#undef ALL", "");
+	(void)state;
 	for (int i = 0; i < 3; i++)
 		add(&p, i < 2 ? A B : B A);
 	expect(&p, 2, A B);
 	end(&p);
+
+	const char *const texts[] = { "int c = AREA;", "#if 2 > AREA", "#define AREA 1\n#undef AREA\nint c = SIZE;", "#ifdef AREA\n#endif",
+				      "#if defined(AREA) || !defined AREA\n#endif" };
+	for (int k = 0; k < 5; k++) {
+		p = begin_with("#define SIZE 3", "#define ALL SIZE\n#define AREA ALL", texts[k]);
+		for (int i = 0; i < 4; i++)
+			add(&p, i < 3 ? B A C : B C A);
+		expect(&p, 0, B A C);
+		expect(&p, 3, k < 3 ? "" : B A C);
+		end(&p);
+	}
 }
 
 /* One that a header defines before what it includes, and one of the source. */
@@ -204,15 +231,49 @@ static void test_standard_headers(void **state)
 	end(&p);
 }
 
-/* What is not read may have to do with all that is before it: <cassert> is another one wherever it stands. */
+/* What is not read may have to do with all that is before it. */
 static void test_unknown(void **state)
 {
 	Project p = begin_with("", "", "");
 	(void)state;
 	for (int i = 0; i < 6; i++)
-		add(&p, i % 2 ? A B : A "#include <cassert>\n" B);
-	expect(&p, 0, A "#include <cassert>\n" B);
+		add(&p, i % 2 ? A B : A "#include <unknown.h>\n" B);
+	expect(&p, 0, A "#include <unknown.h>\n" B);
 	expect(&p, 1, A B);
+	end(&p);
+}
+
+/* It may stand anywhere, but not on another side of what defines NDEBUG, or names it without including it. */
+static void test_assert(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		add(&p, i % 2 ? A B : A "#include <cassert>\n" B);
+	expect(&p, 0, A B);
+	expect(&p, 1, A B);
+	end(&p);
+
+	const char *const texts[] = { "#define NDEBUG", "void b() { assert(0); }" };
+	for (int k = 0; k < 2; k++) {
+		p = begin_with("", texts[k], "");
+		for (int i = 0; i < 4; i++)
+			add(&p, i ? A B : A "#include <cassert>\n" B);
+		expect(&p, 0, "");
+		expect(&p, 1, A B);
+		end(&p);
+	}
+}
+
+/* Of a folder for quoted names. */
+static void test_quoted(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	p.folders.n_quoted = 1;
+	for (int i = 0; i < 3; i++)
+		add(&p, "#include \"a.h\"\n" B);
+	expect(&p, 0, "#include \"a.h\"\n" B); /* <b.h> is not found there, and may be one of the system */
 	end(&p);
 }
 
@@ -277,13 +338,14 @@ static void test_shadows(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_the_same),      cmocka_unit_test(test_too_few),
-		cmocka_unit_test(test_any_order),     cmocka_unit_test(test_inner),
-		cmocka_unit_test(test_unguarded),     cmocka_unit_test(test_macros),
-		cmocka_unit_test(test_macros_before), cmocka_unit_test(test_standard_headers),
-		cmocka_unit_test(test_unknown),       cmocka_unit_test(test_longer),
-		cmocka_unit_test(test_part),          cmocka_unit_test(test_folders),
-		cmocka_unit_test(test_shadows),
+		cmocka_unit_test(test_the_same),         cmocka_unit_test(test_too_few),
+		cmocka_unit_test(test_any_order),        cmocka_unit_test(test_inner),
+		cmocka_unit_test(test_unguarded),        cmocka_unit_test(test_macros),
+		cmocka_unit_test(test_macros_of_macros), cmocka_unit_test(test_macros_before),
+		cmocka_unit_test(test_standard_headers), cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_assert),           cmocka_unit_test(test_quoted),
+		cmocka_unit_test(test_longer),           cmocka_unit_test(test_part),
+		cmocka_unit_test(test_folders),          cmocka_unit_test(test_shadows),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

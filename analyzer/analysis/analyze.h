@@ -36,6 +36,7 @@ typedef struct AnalyzeOptions {
 	const char *cuda_path;     /* toolkit root; NULL: searched for; "none": the bundled prelude */
 	const char *prefix;        /* precompiled headers for these flags (frontend.h), or NULL */
 	const Names *prefix_headers; /* of the program, in `prefix`; or NULL */
+	const Inputs *prefix_inputs; /* the files read for `prefix`, or NULL */
 	int block[3];              /* --block; x = 0: not given */
 	const NamedBlock *named_blocks; /* of the configuration */
 	int n_named_blocks;

@@ -175,13 +175,13 @@ AnalyzeOptions program_caller(const AnalyzeOptions *options, const char *path, b
 	return caller;
 }
 
-/* Whether the unit includes libraries of the toolkit that are not bundled: then its callers do, too. */
-static bool includes_libraries(const Unit *unit)
+/* Whether libraries of the toolkit that are not bundled are among them: then callers include them, too. */
+static bool has_libraries(const Inputs *inputs)
 {
 	static const char *const folders[] = { "/cub/", "/thrust/" };
-	for (int i = 0; i < unit->inputs.n; i++)
+	for (int i = 0; inputs && i < inputs->n; i++)
 		for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
-			if (strstr(unit->inputs.at[i].path, folders[k]))
+			if (strstr(inputs->at[i].path, folders[k]))
 				return true;
 	return false;
 }
@@ -347,7 +347,7 @@ void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result,
 		      .inputs = &result->inputs };
 	/* The callers of such a unit, mostly template libraries, take as long to parse as itself, each of them. */
 	const bool heavy = p.unit->n_func_ids > HEAVY_FUNCS;
-	p.needs_toolkit = includes_libraries(p.unit);
+	p.needs_toolkit = has_libraries(&p.unit->inputs) || has_libraries(options->prefix_inputs);
 	if (options->alone || heavy || !has_shared(p.unit))
 		return;
 	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++)

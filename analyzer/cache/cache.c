@@ -172,8 +172,9 @@ void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 	Inputs all = { 0 };
 	for (int i = 0; i < outcome->inputs.n; i++)
 		vec_push(arena, &all, outcome->inputs.at[i]);
-	for (int i = 0; task->prefix_inputs && i < task->prefix_inputs->n; i++)
-		vec_push(arena, &all, task->prefix_inputs->at[i]);
+	const Inputs *precompiled = task->analyze.prefix_inputs;
+	for (int i = 0; precompiled && i < precompiled->n; i++)
+		vec_push(arena, &all, precompiled->at[i]);
 	if (stamp_all(cache, arena, &all, &stamps)) {
 		write_here(cache, arena, task, &all, &stamps, &kept);
 		shared_store(cache, arena, task, &all, &stamps, &kept);

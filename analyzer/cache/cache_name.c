@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "report/formats.h"
 
-enum { ANALYZE_OPTIONS_SIZE = 336 };
+enum { ANALYZE_OPTIONS_SIZE = 344 };
 
 static void put_text(Archive *a, const char *text)
 {

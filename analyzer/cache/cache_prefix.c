@@ -223,7 +223,7 @@ void cache_prefix(Cache *cache, Task *task)
 		prefix = request(cache, arena, task, PREFIX_TOOLKIT, NULL, NULL);
 	if (prefix) {
 		task->analyze.prefix = prefix->path;
-		task->prefix_inputs = &prefix->inputs;
+		task->analyze.prefix_inputs = &prefix->inputs;
 		task->analyze.prefix_headers = prefix->kind == PREFIX_LEADING ? &prefix->headers : NULL;
 	}
 	arena_free(arena);

@@ -13,7 +13,6 @@
 typedef struct Task {
 	const Options *options;
 	AnalyzeOptions analyze;
-	const Inputs *prefix_inputs; /* the files read for analyze.prefix, or NULL */
 	const Leading *leading; /* to precompile for it and for others; NULL: nothing */
 	bool is_named;       /* on the command line: only then it is fixed */
 	Sifting *sifting;    /* suppressed findings are not fixed; NULL: all are */

@@ -8,8 +8,8 @@
 
 enum { MOST_HEADERS = 16000, MOST_BYTES = 128 << 20, MOST_OF_ONE = 16 << 20 };
 
-/* What parsing a header takes that is not read here, in bytes of code of one that is: most of the standard library's include a few
- * others, and one of the toolkit's (<cub/cub.cuh>), or of a library that is installed, hundreds. */
+/* What parsing a header takes that is not read here, in bytes of code of one that is: one of the standard library includes a few
+ * others, one of a library that is installed many. */
 enum { COST_STANDARD = 20000, COST_UNKNOWN = 60000 };
 
 /* What a name was found to be, in a folder or anywhere. */
@@ -20,7 +20,7 @@ typedef struct Known {
 
 struct IncludeGraph {
 	Arena *arena;
-	const IncludeFolders *folders;
+	const CommandFolders *folders;
 	VEC(GraphHeader) headers;
 	int n_read;             /* the first ones, whose texts were read */
 	VEC(struct stat) files; /* of the headers */
@@ -140,6 +140,15 @@ static int find_in(IncludeGraph *graph, const char *folder, const char *name)
 	return header;
 }
 
+/* It names NDEBUG each time, and defines assert. */
+static void describe_assert(IncludeGraph *graph, GraphHeader *header)
+{
+	static const char defined[] = "assert", named[] = "NDEBUG";
+	const MacroLines macro = { .name = include_text_hash(defined, sizeof defined - 1), .is_left = true };
+	vec_push(graph->arena, &header->macros, macro);
+	vec_push(graph->arena, &header->asked, include_text_hash(named, sizeof named - 1));
+}
+
 /* One that is not found; name: with brackets. */
 static int unknown_header(IncludeGraph *graph, const char *name)
 {
@@ -147,9 +156,14 @@ static int unknown_header(IncludeGraph *graph, const char *name)
 	const Known *known = known_of(graph, key);
 	if (known->key)
 		return known->header;
-	const HeaderKind kind = is_standard(name) ? HEADER_STANDARD : HEADER_UNKNOWN;
-	const int64_t cost = kind == HEADER_STANDARD ? COST_STANDARD : COST_UNKNOWN;
-	const GraphHeader header = { .kind = kind, .name = name, .cost = cost, .is_guarded = true };
+	const bool is_assert = strcmp(name, "<cassert>") == 0 || strcmp(name, "<assert.h>") == 0;
+	GraphHeader header = { .kind = HEADER_UNKNOWN, .name = name, .cost = COST_UNKNOWN, .is_guarded = true };
+	if (is_assert)
+		describe_assert(graph, &header);
+	if (is_assert || is_standard(name)) {
+		header.kind = HEADER_STANDARD;
+		header.cost = COST_STANDARD;
+	}
 	const int at = add_header(graph, header, &(struct stat){ 0 });
 	set_known(graph, key, at);
 	return at;
@@ -225,16 +239,38 @@ static void read_header(IncludeGraph *graph, int at)
 	header->cost = text.n_code;
 	header->is_guarded = text.is_guarded;
 	header->names = text.names;
+	header->asked = text.asked;
+	header->uses = text.uses;
 	memcpy(&header->macros, &text.macros, sizeof header->macros);
 }
 
 /* --- all ------------------------------------------------------------------------------------------ */
 
-IncludeGraph *include_graph_new(Arena *arena, const IncludeFolders *folders)
+static void read_all(IncludeGraph *graph)
+{
+	while (graph->n_read < graph->headers.n)
+		read_header(graph, graph->n_read++);
+}
+
+/* What the compiler reads before every source: only what its macros stand for is of interest. */
+static void read_first(IncludeGraph *graph)
+{
+	find_anywhere(graph, "cuda_runtime.h", false);
+	find_anywhere(graph, "cuda.h", false);
+	read_all(graph);
+	for (int i = 0; i < graph->headers.n; i++) {
+		GraphHeader *it = &graph->headers.at[i];
+		if (it->kind == HEADER_FOUND)
+			*it = (GraphHeader){ .kind = HEADER_FIRST, .path = it->path, .is_guarded = true, .uses = it->uses };
+	}
+}
+
+IncludeGraph *include_graph_new(Arena *arena, const CommandFolders *folders)
 {
 	IncludeGraph *graph = arena_new_of(arena, IncludeGraph);
 	graph->arena = arena;
 	graph->folders = folders;
+	read_first(graph);
 	return graph;
 }
 
@@ -246,10 +282,9 @@ GraphSource include_graph_add(IncludeGraph *graph, const char *path)
 		return out;
 	add_edges(graph, out.folder, &text, &out.includes);
 	for (int i = 0; i < text.macros.n; i++)
-		if (text.macros.at[i].is_early)
+		if (text.macros.at[i].n_before < text.includes.n)
 			vec_push(graph->arena, &out.early, text.macros.at[i].name);
-	while (graph->n_read < graph->headers.n)
-		read_header(graph, graph->n_read++);
+	read_all(graph);
 	return out;
 }
 
@@ -266,7 +301,7 @@ const GraphHeader *include_graph_header(const IncludeGraph *graph, int i)
 const char *include_graph_name(const IncludeGraph *graph, int i, const char *folder)
 {
 	const GraphHeader *header = &graph->headers.at[i];
-	if (header->name || !folder)
+	if (header->name || !folder || header->kind != HEADER_FOUND)
 		return header->name;
 	const char *below = path_below(folder, header->path);
 	return below ? arena_printf(graph->arena, "\"%s\"", below) : NULL;

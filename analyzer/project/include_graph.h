@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_PROJECT_INCLUDE_GRAPH_H
 #define SMEMLINT_PROJECT_INCLUDE_GRAPH_H
 
-#include "base/folder.h"
+#include "database/command.h"
 #include "project/include_text.h"
 
 typedef struct GraphEdge {
@@ -14,8 +14,9 @@ typedef VEC(GraphEdge) GraphEdges;
 
 typedef enum HeaderKind {
 	HEADER_FOUND,
-	HEADER_STANDARD, /* of C++ (standard_headers.def), or of C in it */
-	HEADER_UNKNOWN,  /* of the toolkit or the system; or it is not there */
+	HEADER_FIRST,    /* of the toolkit, and read before every source: to include it is nothing */
+	HEADER_STANDARD, /* of C++, of C, or of POSIX (standard_headers.def), and cassert */
+	HEADER_UNKNOWN,  /* another one of the system; or it is not there */
 } HeaderKind;
 
 typedef struct GraphHeader {
@@ -26,18 +27,13 @@ typedef struct GraphHeader {
 	bool is_guarded;
 	GraphEdges includes;
 	VEC(MacroLines) macros;
-	NameHashes names; /* by value */
+	NameHashes names, asked;
+	MacroUses uses;
 } GraphHeader;
 
 typedef struct IncludeGraph IncludeGraph;
 
-/* In which headers are searched, in order. */
-typedef struct IncludeFolders {
-	Names names;
-	int n_quoted; /* the first ones, for quoted names only */
-} IncludeFolders;
-
-IncludeGraph *include_graph_new(Arena *arena, const IncludeFolders *folders);
+IncludeGraph *include_graph_new(Arena *arena, const CommandFolders *folders);
 
 typedef struct GraphSource {
 	GraphEdges includes;

@@ -10,14 +10,14 @@ enum { MOST_PAIRS = 1 << 20 };
 /* `user` names a macro that `definer` defines, and does not include it. */
 typedef struct Pair {
 	int definer, user;
-	bool is_early; /* it may be defined before what `definer` includes */
+	bool is_early; /* `definer` includes it behind the definition */
 } Pair;
 
 /* A line of the table of all macros, by name. */
 typedef struct Macro {
 	uint64_t name;
-	int header;
-	bool is_early, is_left;
+	int header, n_before; /* which defines it behind so many of its includes */
+	bool is_left;
 } Macro;
 
 struct IncludeOrder {
@@ -26,7 +26,9 @@ struct IncludeOrder {
 	int n;
 	uint64_t *reached; /* n rows of bits: what a header includes, directly or not, and itself */
 	int n_words;       /* of a row */
+	NameHashes standard; /* standard_macros.def, sorted */
 	VEC(Macro) macros;
+	MacroUses uses; /* by macro */
 	VEC(Pair) pairs;
 };
 
@@ -69,14 +71,27 @@ int64_t include_order_cost(const IncludeOrder *order, const int *headers, int n)
 
 /* --- macros ----------------------------------------------------------------------------------------- */
 
-static bool is_keyword(uint64_t name)
+static int by_value(const void *a, const void *b)
 {
-	static const char *const words[] = { "alignas",  "alignof",  "char16_t", "char32_t",      "constexpr",
-					     "decltype", "noexcept", "nullptr",  "static_assert", "thread_local" };
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (include_text_hash(words[i], strlen(words[i])) == name)
-			return true;
-	return false;
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+static bool have_name(const NameHashes *names, uint64_t name)
+{
+	return names->n && bsearch(&name, names->at, (size_t)names->n, sizeof name, by_value);
+}
+
+static void list_standard(IncludeOrder *order)
+{
+	static const char *const all[] = {
+#define MACRO(name) name,
+#include "project/standard_macros.def"
+#undef MACRO
+	};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		vec_push(order->arena, &order->standard, include_text_hash(all[i], strlen(all[i])));
+	qsort(order->standard.at, (size_t)order->standard.n, sizeof *order->standard.at, by_value);
 }
 
 static int by_name(const void *a, const void *b)
@@ -109,14 +124,14 @@ static void list_macros(IncludeOrder *order)
 		const GraphHeader *header = include_graph_header(order->graph, h);
 		for (int i = 0; i < header->macros.n; i++) {
 			const MacroLines *of = &header->macros.at[i];
-			vec_push(order->arena, &order->macros, ((Macro){ of->name, h, of->is_early, of->is_left }));
+			vec_push(order->arena, &order->macros, ((Macro){ of->name, h, of->n_before, of->is_left }));
 		}
 	}
 	if (order->macros.n)
 		qsort(order->macros.at, (size_t)order->macros.n, sizeof *order->macros.at, by_name);
 	for (int i = 0, end; i < order->macros.n; i = end) {
 		end = macro_end(order, i);
-		const bool counts = is_left_by_any(order, i, end) && !is_keyword(order->macros.at[i].name);
+		const bool counts = is_left_by_any(order, i, end) && !have_name(&order->standard, order->macros.at[i].name);
 		for (int k = i; k < end && counts; k++)
 			order->macros.at[kept++] = order->macros.at[k];
 	}
@@ -137,17 +152,59 @@ static int find_macro(const IncludeOrder *order, uint64_t name)
 	return low < order->macros.n && order->macros.at[low].name == name ? low : -1;
 }
 
+static int by_used_name(const void *a, const void *b)
+{
+	return by_value(&((const MacroUse *)a)->name, &((const MacroUse *)b)->name);
+}
+
+/* Anywhere. */
 static bool names_it(const GraphHeader *header, uint64_t name)
 {
-	int low = 0, high = header->names.n;
+	const MacroUse use = { .name = name };
+	return have_name(&header->names, name) || have_name(&header->asked, name) ||
+	       (header->uses.n && bsearch(&use, header->uses.at, (size_t)header->uses.n, sizeof use, by_used_name));
+}
+
+static int by_macro(const void *a, const void *b)
+{
+	const MacroUse *x = a, *y = b;
+	return x->macro != y->macro ? (x->macro > y->macro) - (x->macro < y->macro) : (x->name > y->name) - (x->name < y->name);
+}
+
+/* The first of that macro; if there is none, where it would be. */
+static int find_use(const IncludeOrder *order, uint64_t macro)
+{
+	int low = 0, high = order->uses.n;
 	while (low < high) {
 		const int middle = (low + high) / 2;
-		if (header->names.at[middle] < name)
+		if (order->uses.at[middle].macro < macro)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < header->names.n && header->names.at[low] == name;
+	return low;
+}
+
+static void list_uses(IncludeOrder *order)
+{
+	for (int h = 0; h < order->n; h++) {
+		const MacroUses *uses = &include_graph_header(order->graph, h)->uses;
+		for (int i = 0; i < uses->n; i++)
+			if (!have_name(&order->standard, uses->at[i].macro))
+				vec_push(order->arena, &order->uses, uses->at[i]);
+	}
+	if (order->uses.n)
+		qsort(order->uses.at, (size_t)order->uses.n, sizeof *order->uses.at, by_macro);
+}
+
+/* Whether what is included behind the definition includes the header for the first time. */
+static bool is_behind(const IncludeOrder *order, const Macro *macro, int header)
+{
+	const GraphEdges *includes = &include_graph_header(order->graph, macro->header)->includes;
+	int first = 0;
+	while (first < includes->n && !bits_have(row(order, includes->at[first].to), header))
+		first++;
+	return first < includes->n && first >= macro->n_before;
 }
 
 static void add_pairs(IncludeOrder *order, int user, int macro)
@@ -156,21 +213,59 @@ static void add_pairs(IncludeOrder *order, int user, int macro)
 	for (int i = macro; i < end && order->pairs.n <= MOST_PAIRS; i++) {
 		const Macro *of = &order->macros.at[i];
 		if (!bits_have(row(order, user), of->header))
-			vec_push(order->arena, &order->pairs, ((Pair){ of->header, user, of->is_early }));
+			vec_push(order->arena, &order->pairs, ((Pair){ of->header, user, is_behind(order, of, user) }));
 	}
+}
+
+/* What has been named in a header: the number of the last one, plus 1, by the place in IncludeOrder.macros and .uses. */
+typedef struct Named {
+	int *macros, *uses;
+} Named;
+
+static void take_macro(IncludeOrder *order, int user, uint64_t name, Named *named)
+{
+	const int macro = find_macro(order, name);
+	if (macro < 0 || named->macros[macro] == user + 1)
+		return;
+	named->macros[macro] = user + 1;
+	add_pairs(order, user, macro);
+}
+
+/* A name in the header, or in the definition of a macro that it names. */
+static void take_name(IncludeOrder *order, int user, uint64_t name, Named *named)
+{
+	take_macro(order, user, name, named);
+	const int first = find_use(order, name);
+	if (first >= order->uses.n || order->uses.at[first].macro != name || named->uses[first] == user + 1)
+		return;
+	named->uses[first] = user + 1;
+	for (int i = first; i < order->uses.n && order->uses.at[i].macro == name; i++)
+		take_name(order, user, order->uses.at[i].name, named);
 }
 
 static bool find_pairs(IncludeOrder *order)
 {
-	for (int h = 0; h < order->n; h++) {
+	Named named = { arena_array(order->arena, int, order->macros.n + 1), arena_array(order->arena, int, order->uses.n + 1) };
+	for (int h = 0; h < order->n && order->pairs.n <= MOST_PAIRS; h++) {
 		const GraphHeader *header = include_graph_header(order->graph, h);
-		for (int i = 0; i < header->names.n; i++) {
-			const int macro = find_macro(order, header->names.at[i]);
-			if (macro >= 0)
-				add_pairs(order, h, macro);
-		}
+		for (int i = 0; i < header->names.n; i++)
+			take_name(order, h, header->names.at[i], &named);
+		for (int i = 0; i < header->asked.n; i++)
+			take_macro(order, h, header->asked.at[i], &named);
 	}
 	return order->pairs.n <= MOST_PAIRS;
+}
+
+void include_order_drop_inner(const IncludeOrder *order, uint64_t *set)
+{
+	Arena *scratch = arena_new();
+	uint64_t *inner = arena_array(scratch, uint64_t, order->n_words + 1);
+	for (int i = 0; i < order->pairs.n; i++)
+		if (order->pairs.at[i].is_early && bits_have(set, order->pairs.at[i].definer))
+			bits_add(inner, order->pairs.at[i].user);
+	for (int i = 0; i < order->n_words; i++)
+		set[i] &= ~inner[i];
+	arena_free(scratch);
 }
 
 const IncludeOrder *include_order_new(Arena *arena, const IncludeGraph *graph)
@@ -178,7 +273,9 @@ const IncludeOrder *include_order_new(Arena *arena, const IncludeGraph *graph)
 	IncludeOrder *order = arena_new_of(arena, IncludeOrder);
 	*order = (IncludeOrder){ .arena = arena, .graph = graph, .n = include_graph_count(graph) };
 	find_reached(order);
+	list_standard(order);
 	list_macros(order);
+	list_uses(order);
 	return find_pairs(order) ? order : NULL;
 }
 

@@ -9,7 +9,7 @@
 /* A #define or #undef. */
 typedef struct MacroLine {
 	uint64_t name;
-	int number; /* in the file's order */
+	int number, n_before; /* of it, and of #include lines before it */
 	bool is_left;
 } MacroLine;
 
@@ -23,7 +23,8 @@ typedef struct Scan {
 	size_t n_guard;
 	int n_directives, depth, guard_depth;
 	VEC(MacroLine) lines;
-	int n_early; /* the first lines, which have an #include behind them */
+	uint64_t defined; /* the macro whose definition is read; 0: none */
+	bool is_asked;    /* a name behind "defined" is next */
 	bool has_code, at_line_start, in_directive;
 	bool has_once;          /* #pragma once */
 	bool is_after_guard;    /* behind the guard's #endif */
@@ -65,13 +66,28 @@ static void grow_seen(Scan *scan)
 
 static void note_name(Scan *scan, const char *name, size_t n)
 {
+	const uint64_t hash = include_text_hash(name, n);
+	if (scan->defined) {
+		vec_push(scan->arena, &scan->out->uses, ((MacroUse){ scan->defined, hash }));
+		return;
+	}
 	if (2 * scan->n_seen >= scan->most)
 		grow_seen(scan);
-	const uint64_t hash = include_text_hash(name, n);
 	if (!add_seen(scan->seen, scan->most, hash))
 		return;
 	scan->n_seen++;
 	vec_push(scan->arena, &scan->out->names, hash);
+}
+
+static void note_asked(Scan *scan, const char *name, size_t n)
+{
+	vec_push(scan->arena, &scan->out->asked, include_text_hash(name, n));
+}
+
+static int by_used_name(const void *a, const void *b)
+{
+	const MacroUse *x = a, *y = b;
+	return x->name != y->name ? (x->name > y->name) - (x->name < y->name) : (x->macro > y->macro) - (x->macro < y->macro);
 }
 
 static int by_value(const void *a, const void *b)
@@ -170,7 +186,6 @@ static void take_include(Scan *scan)
 	scan->at = end + 1;
 	const IncludeLine include = { arena_strndup(scan->arena, name, (size_t)(scan->at - name)), is_plain(scan) };
 	vec_push(scan->arena, &scan->out->includes, include);
-	scan->n_early = scan->lines.n;
 }
 
 static void take_macro(Scan *scan, bool is_left)
@@ -182,9 +197,10 @@ static void take_macro(Scan *scan, bool is_left)
 	if (is_left && scan->n_directives == 1 && scan->n_guard == n && !scan->has_code && memcmp(name, scan->guard, n) == 0) {
 		scan->guard_depth = 1;
 	}
-	note_name(scan, name, n);
-	const MacroLine line = { include_text_hash(name, n), scan->lines.n, is_left };
+	note_asked(scan, name, n);
+	const MacroLine line = { include_text_hash(name, n), scan->lines.n, scan->out->includes.n, is_left };
 	vec_push(scan->arena, &scan->lines, line);
+	scan->defined = is_left ? line.name : 0;
 }
 
 static int by_name(const void *a, const void *b)
@@ -202,7 +218,7 @@ static void join_macros(Scan *scan)
 	for (int i = 0, first = 0; i < scan->lines.n; i++) {
 		if (i + 1 < scan->lines.n && lines[i + 1].name == lines[i].name)
 			continue;
-		const MacroLines macro = { lines[i].name, lines[first].number < scan->n_early, lines[i].is_left };
+		const MacroLines macro = { lines[i].name, lines[first].n_before, lines[i].is_left };
 		vec_push(scan->arena, &scan->out->macros, macro);
 		first = i + 1;
 	}
@@ -260,6 +276,7 @@ static void take_directive(Scan *scan)
 	else if (n >= 2 && memcmp(word, "if", 2) == 0) {
 		if (is_word(word, n, "ifndef") || is_word(word, n, "if"))
 			take_guard(scan);
+		scan->is_asked = !is_word(word, n, "if");
 		scan->depth++;
 	}
 	scan->n_directives++;
@@ -274,8 +291,12 @@ static void take_word(Scan *scan)
 	while (scan->at < scan->end && (token_is_name_char(*scan->at) || (*scan->at == '\'' && *name <= '9')))
 		scan->at++;
 	const size_t n = (size_t)(scan->at - name);
-	if (is_name_start(*name))
-		note_name(scan, name, n);
+	if (scan->in_directive && is_word(name, n, "defined"))
+		scan->is_asked = true;
+	else if (is_name_start(*name)) {
+		(scan->is_asked ? note_asked : note_name)(scan, name, n);
+		scan->is_asked = false;
+	}
 	if (scan->at < scan->end && *scan->at == '"' && name[n - 1] == 'R' && n <= 3) {
 		scan->at++;
 		skip_raw(scan);
@@ -302,6 +323,8 @@ static void step(Scan *scan)
 		scan->at++;
 		scan->at_line_start = true;
 		scan->in_directive = false;
+		scan->is_asked = false;
+		scan->defined = 0;
 	} else if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') {
 		scan->at++;
 	} else if (c == '\\' && from + 1 < scan->end && (from[1] == '\n' || from[1] == '\r')) {
@@ -332,5 +355,9 @@ IncludeText include_text(Arena *arena, const char *text, size_t size)
 	out.is_guarded = scan.has_once || scan.guard_depth == 1;
 	if (out.names.n)
 		qsort(out.names.at, (size_t)out.names.n, sizeof *out.names.at, by_value);
+	if (out.asked.n)
+		qsort(out.asked.at, (size_t)out.asked.n, sizeof *out.asked.at, by_value);
+	if (out.uses.n)
+		qsort(out.uses.at, (size_t)out.uses.n, sizeof *out.uses.at, by_used_name);
 	return out;
 }

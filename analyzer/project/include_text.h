@@ -19,14 +19,23 @@ typedef VEC(uint64_t) NameHashes;
 /* A macro that the file defines or undefines. */
 typedef struct MacroLines {
 	uint64_t name;
-	bool is_early; /* an #include follows the first of these lines */
+	int n_before;  /* of IncludeText.includes, those before the first of these lines */
 	bool is_left;  /* the last of these lines defines it */
 } MacroLines;
+
+/* The definition of a macro names something: it is named wherever the macro is. */
+typedef struct MacroUse {
+	uint64_t macro, name;
+} MacroUse;
+
+typedef VEC(MacroUse) MacroUses;
 
 typedef struct IncludeText {
 	VEC(IncludeLine) includes; /* in order; without those whose name a macro makes */
 	VEC(MacroLines) macros;
-	NameHashes names;          /* of all identifiers, by value, once each */
+	NameHashes names;          /* of all identifiers that may stand for what a macro does, by value */
+	NameHashes asked;          /* of those that are defined, undefined, or asked for by #ifdef, by value */
+	MacroUses uses;            /* by the name */
 	int64_t n_code;            /* bytes of all but white space and comments */
 	bool is_guarded;           /* the second time it is included it is empty */
 } IncludeText;

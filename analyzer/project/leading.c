@@ -64,8 +64,9 @@ static void complete_shape(Choice *choice, Shape *shape)
 	shape->plain = arena_array(choice->arena, uint64_t, choice->n_words);
 	for (int i = 0; i < shape->source.includes.n; i++) {
 		const GraphEdge *edge = &shape->source.includes.at[i];
-		const bool is_standard = include_graph_header(choice->graph, edge->to)->kind == HEADER_STANDARD;
-		is_front &= is_standard;
+		const HeaderKind kind = include_graph_header(choice->graph, edge->to)->kind;
+		const bool is_standard = kind == HEADER_STANDARD;
+		is_front &= is_standard || kind == HEADER_FIRST;
 		if (edge->is_plain && (is_front || !is_standard))
 			mark_plain(choice, edge->to, shape->plain);
 	}
@@ -92,12 +93,14 @@ static Headers common_headers(const Choice *choice, const Shape *a, const Shape 
 {
 	Headers headers = { 0 };
 	VEC(Listed) listed = { 0 };
+	uint64_t *common = arena_array(choice->arena, uint64_t, choice->n_words);
+	for (int i = 0; i < choice->n_words; i++)
+		common[i] = a->plain[i] & b->plain[i];
+	include_order_drop_inner(choice->order, common);
 	for (int i = 0; i < include_graph_count(choice->graph); i++) {
 		const GraphHeader *header = include_graph_header(choice->graph, i);
-		if (!bits_have(a->plain, i) || !bits_have(b->plain, i) || !header->is_guarded ||
-		    !include_graph_name(choice->graph, i, folder))
-			continue;
-		vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
+		if (bits_have(common, i) && header->is_guarded && include_graph_name(choice->graph, i, folder))
+			vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
 	}
 	if (listed.n)
 		qsort(listed.at, (size_t)listed.n, sizeof *listed.at, by_order);

@@ -20,7 +20,7 @@ enum {
 /* How a source is compiled. */
 typedef struct IncludeSetting {
 	uint64_t command; /* of two that differ, nothing is shared */
-	const IncludeFolders *folders;
+	const CommandFolders *folders;
 } IncludeSetting;
 
 /* For each file what is precompiled for it and for others of them: the same wherever they are.  settings: by file. */

@@ -355,23 +355,27 @@ const CompDb *project_database(Project *project, const Options *options, const c
 
 /* --- what is precompiled ------------------------------------------------------------------------ */
 
-/* The folders that this flag is for, in the order of the command. */
-static void add_folders_of(Project *project, IncludeFolders *out, const NvccFlags *flags, const char *directory, const char *flag)
+/* The headers of the system are not read: those of C and C++ may come in any order. */
+static bool is_default_folder(const char *folder)
 {
-	const size_t n = strlen(flag);
-	for (int i = 0; i < flags->kept.n; i++)
-		if (strncmp(flags->kept.at[i], flag, n) == 0)
-			add_include_folder(project->arena, &out->names, directory, arena_strdup(project->arena, flags->kept.at[i] + n));
+	static const char usual[] = "/usr/include";
+	return strncmp(folder, usual, sizeof usual - 1) == 0;
 }
 
-static const IncludeFolders *folders_of(Project *project, const NvccFlags *flags, const char *directory)
+static void set_folders(Project *project, Arena *scratch, const Options *options, const ProgramFile *file, IncludeSetting *out)
 {
-	IncludeFolders *out = arena_new_of(project->arena, IncludeFolders);
-	add_folders_of(project, out, flags, directory, "-iquote");
-	out->n_quoted = out->names.n;
-	add_folders_of(project, out, flags, directory, "-I");
-	add_folders_of(project, out, flags, directory, "-isystem");
-	return out;
+	const CommandOptions compile = { file->flags, file->n_flags, file->directory, options->arch, options->cuda_path };
+	const Command *command = command_make(scratch, &compile);
+	const CommandFolders all = command_folders(scratch, command);
+	CommandFolders *folders = arena_new_of(project->arena, CommandFolders);
+	for (int i = 0; i < all.names.n; i++) {
+		const char *folder = path_join(scratch, file->directory ? file->directory : ".", all.names.at[i]);
+		if (is_default_folder(folder))
+			continue;
+		folders->n_quoted += i < all.n_quoted;
+		vec_push(project->arena, &folders->names, (const char *)arena_strdup(project->arena, folder));
+	}
+	out->folders = folders;
 }
 
 /* Of paths with their folders, and of all else. */
@@ -390,17 +394,18 @@ static IncludeSetting setting_of(Project *project, const Options *options, const
 	Arena *scratch = arena_new();
 	const CompDb *db = project_database(project, options, file);
 	const CompDbEntry *entry = db ? entry_for(scratch, db, file, &is_own) : NULL;
-	ProgramFile it = { file, options->flags, options->n_flags, "." };
+	ProgramFile it = { file, options->flags, options->n_flags, NULL };
 	if (entry)
 		it = (ProgramFile){ file, entry->flags, entry->n_flags, entry->directory };
 	project_change_flags(scratch, options, &it);
-	const NvccFlags flags = translate_in(scratch, it.directory, it.flags, it.n_flags);
-	IncludeSetting setting = { .command = command_key(&flags, it.directory) };
+	const char *directory = it.directory ? it.directory : ".";
+	const NvccFlags flags = translate_in(scratch, directory, it.flags, it.n_flags);
+	IncludeSetting setting = { .command = command_key(&flags, directory) };
 	for (int i = n - 1; i >= 0 && !setting.folders; i--)
 		if (known[i].command == setting.command)
 			setting = known[i];
 	if (!setting.folders)
-		setting.folders = folders_of(project, &flags, it.directory);
+		set_folders(project, scratch, options, &it, &setting);
 	arena_free(scratch);
 	return setting;
 }
