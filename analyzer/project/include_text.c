@@ -98,12 +98,6 @@ static int by_value(const void *a, const void *b)
 
 /* --- what is skipped ------------------------------------------------------------------------------ */
 
-static void skip_blanks(Scan *scan)
-{
-	while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t'))
-		scan->at++;
-}
-
 /* Past the closing quote, or to the end of the line. */
 static void skip_literal(Scan *scan, char quote)
 {
@@ -148,6 +142,15 @@ static bool skip_comment(Scan *scan)
 	scan->at += 2;
 	(is_block ? skip_block_comment : skip_line_comment)(scan);
 	return true;
+}
+
+/* In a directive. */
+static void skip_blanks(Scan *scan)
+{
+	do
+		while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t'))
+			scan->at++;
+	while (skip_comment(scan));
 }
 
 /* --- directives ----------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "filter/baseline.h"
 #include "filter/patch.h"
 #include "lsp/rpc.h"
+#include "project/include_text.h"
 #include "verify/backends/ncu_read.h"
 #include "verify/table/measured.h"
 
@@ -70,6 +71,21 @@ static void config(const char *text, size_t size)
 	config_read(arena, "/fuzz/.smemlint.yaml", text, size, &known, &out, &problems);
 	config_dump(&dumped, &out);
 	buf_free(&dumped);
+	arena_free(arena);
+}
+
+static void includes(const char *text, size_t size)
+{
+	Arena *arena = arena_new();
+	const IncludeText read = include_text(arena, text, size);
+	for (int i = 1; i < read.names.n; i++)
+		if (read.names.at[i - 1] >= read.names.at[i])
+			abort(); /* they are searched by halves */
+	for (int i = 0; i < read.includes.n; i++)
+		if (strlen(read.includes.at[i].name) < 2)
+			abort();
+	if (read.n_code < 0 || read.n_code > (int64_t)size)
+		abort();
 	arena_free(arena);
 }
 
@@ -143,6 +159,7 @@ const FuzzTarget fuzz_targets[] = {
 	{ "program", program, 8 },
 	{ "ptx", ptx, 40 },
 	{ "flags", flags, 100 },
+	{ "includes", includes, 400 },
 	{ "config", config, 200 },
 	{ "patch", patch, 200 },
 	{ "baseline", baseline, 200 },
