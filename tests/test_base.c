@@ -12,12 +12,14 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/folder.h"
 #include "base/mangled.h"
 #include "base/roots.h"
 #include "base/vec.h"
 #include "base/workers.h"
 #include "core/source.h"
 #include "eval/value/mask.h"
+#include "files.h"
 
 /* --- arena -------------------------------------------------------------------------------------- */
 
@@ -357,6 +359,37 @@ static void roots_are_hidden_and_shown(void **state)
 	arena_free(arena);
 }
 
+static void expect_read(const char *path, size_t most, size_t n)
+{
+	size_t size = 9;
+	char *text = file_read(path, most, &size);
+	assert_non_null(text);
+	assert_int_equal(size, n);
+	assert_memory_equal(text, "abcdef", n);
+	assert_int_equal(text[n], 0);
+	free(text);
+}
+
+static void files_are_read_to_a_limit(void **state)
+{
+	char folder[] = TEST_FOLDER;
+	size_t size = 9;
+	(void)state;
+	make_folder(folder);
+	make_file(folder, "six", "abcdef");
+	make_file(folder, "empty", "");
+	Arena *arena = arena_new();
+	for (size_t most = 0; most <= 6; most++)
+		expect_read(path_join(arena, folder, "six"), most, most);
+	expect_read(path_join(arena, folder, "six"), 7, 6);
+	expect_read(path_join(arena, folder, "six"), (size_t)1 << 28, 6);
+	expect_read(path_join(arena, folder, "empty"), 4, 0);
+	assert_null(file_read(path_join(arena, folder, "none"), 4, &size));
+	assert_int_equal(size, 0);
+	arena_free(arena);
+	remove_folder(folder);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -375,6 +408,7 @@ int main(void)
 		cmocka_unit_test(mask_sets_agree_with_lanes),
 		cmocka_unit_test(mangled_names_of_two_compilers),
 		cmocka_unit_test(roots_are_hidden_and_shown),
+		cmocka_unit_test(files_are_read_to_a_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

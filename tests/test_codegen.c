@@ -548,7 +548,7 @@ static void test_time_limit(void **state)
 	CodeTable code = { 0 };
 	write_tools("#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nsleep 100 & sleep 100\n");
 	const CompileOptions options = {
-		.tools = { in_folder("nvcc"), in_folder("nvdisasm") }, .file = AT "merges.cu", .arch = "sm_90", .seconds = 1
+		.tools = { in_folder("nvcc"), in_folder("nvdisasm"), NULL }, .file = AT "merges.cu", .arch = "sm_90", .seconds = 1
 	};
 	assert_false(code_compile(arena, &options, &code, &error));
 	assert_string_equal(error.s, "nvcc: stopped after 1 s");

@@ -19,7 +19,7 @@
 static CuteRequests requests_of(const char *copy, const char *layout_text, int bits)
 {
 	CuteLayout layout = layout_of(layout_text);
-	CuteRequests requests;
+	CuteRequests requests = { 0 };
 	CuteAccess access;
 	Buf why = { 0 };
 
@@ -148,7 +148,7 @@ static void costs_are_known(void **state)
 static void expect_refused(const char *copy, const char *layout_text, int bits, const char *expected)
 {
 	CuteLayout layout = layout_of(layout_text);
-	CuteRequests requests;
+	CuteRequests requests = { 0 };
 	CuteAccess access;
 	Buf why = { 0 };
 

@@ -33,7 +33,7 @@ static void put_shape(Outlines *o, BlockShape shape)
 static void put_func(Outlines *o, Outline *outline, const Func *func)
 {
 	const int64_t numbers[] = {
-		func->kind | func->is_system << 8 | func->is_external << 9 | func->is_declared << 10 | func->is_contested << 11 |
+		(int64_t)func->kind | func->is_system << 8 | func->is_external << 9 | func->is_declared << 10 | func->is_contested << 11 |
 			func->no_inline << 12 | func->is_block_fixed << 13,
 		func->definition ? number_in(o, outline, ITEM_FUNC, func->definition) : NONE,
 		number_in(o, outline, ITEM_TYPE, func->result),
@@ -116,7 +116,7 @@ static size_t read_of_name(const char *name)
 
 static void put_type(Outlines *o, Outline *outline, const Type *type)
 {
-	const int64_t numbers[] = { type->kind | type->is_signed << 8 | type->is_bfloat << 9 | type->is_reference << 10 |
+	const int64_t numbers[] = { (int64_t)type->kind | type->is_signed << 8 | type->is_bfloat << 9 | type->is_reference << 10 |
 					    type->is_volatile << 11,
 				    type->size,
 				    type->align,

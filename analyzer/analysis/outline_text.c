@@ -171,7 +171,7 @@ static void put_own(Outlines *o, const Expr *e)
 	int64_t real;
 	memcpy(&real, &e->f, sizeof real);
 	const int64_t numbers[] = {
-		e->kind | e->op << 8 | e->was_call << 16,
+		(int64_t)e->kind | e->op << 8 | e->was_call << 16,
 		number_in_text(o, ITEM_TYPE, e->type),
 		e->n_args,
 		number_in_text(o, ITEM_VAR, e->var),
@@ -248,7 +248,7 @@ static void put_stmt(Outlines *o, const Stmt *s)
 	o->depth++;
 	o->stmt_at[s->id] = o->text->stmts.n;
 	vec_push(o->arena, &o->text->stmts, s);
-	const int64_t numbers[] = { s->kind | s->is_do << 8 | s->is_lost << 9,
+	const int64_t numbers[] = { (int64_t)s->kind | s->is_do << 8 | s->is_lost << 9,
 				    s->n_items,
 				    number_in_text(o, ITEM_VAR, s->var),
 				    target_of(o, s->target),

@@ -95,16 +95,41 @@ Names folder_names(Arena *arena, const char *folder)
 	return names;
 }
 
+/* As large as the file is, so that little memory is taken for many small ones. */
+static size_t room_for(FILE *file, size_t most)
+{
+	struct stat st;
+	const size_t size = fstat(fileno(file), &st) == 0 && st.st_size > 0 ? (size_t)st.st_size : 0;
+	return size < most ? size + 1 : most;
+}
+
+/* NULL: it cannot be read, or there is no memory. */
+static char *read_all(FILE *file, size_t most, size_t *size)
+{
+	size_t room = room_for(file, most);
+	char *text = malloc(room + 1);
+	while (text) {
+		*size += fread(text + *size, 1, room - *size, file);
+		if (*size < room || room == most)
+			break;
+		room = room < most / 2 ? 2 * room : most; /* it has grown */
+		char *more = realloc(text, room + 1);
+		if (!more)
+			free(text);
+		text = more;
+	}
+	if (!text || !ferror(file))
+		return text;
+	free(text);
+	return NULL;
+}
+
 char *file_read(const char *path, size_t most, size_t *size)
 {
+	*size = 0;
 	FILE *file = file_open(path);
-	char *text = file ? malloc(most + 1) : NULL;
-	*size = text ? fread(text, 1, most, file) : 0;
-	if (text && ferror(file)) {
-		free(text);
-		text = NULL;
-		*size = 0;
-	}
+	char *text = file ? read_all(file, most, size) : NULL;
+	*size = text ? *size : 0;
 	if (text)
 		text[*size] = 0;
 	if (file)
