@@ -199,6 +199,26 @@ static void test_macros_of_macros(void **state)
 	}
 }
 
+/* One that stands for the next one, and so on: deeper than a stack is. */
+static void test_chain_of_macros(void **state)
+{
+	enum { N = 300000 };
+	Project p = begin_with("#define M0 3", "", "int c = LAST;");
+	Buf chain = { 0 };
+	(void)state;
+	buf_puts(&chain, "#pragma once\n");
+	for (int i = 1; i < N; i++)
+		buf_printf(&chain, "#define M%d M%d\n", i, i - 1);
+	buf_printf(&chain, "#define LAST M%d\n", N - 1);
+	make_file(p.folder, "include/b.h", chain.s);
+	buf_free(&chain);
+	for (int i = 0; i < 4; i++)
+		add(&p, i < 3 ? B A C : B C A);
+	expect(&p, 0, B A C);
+	expect(&p, 3, "");
+	end(&p);
+}
+
 /* One that a header defines before what it includes, and one of the source. */
 static void test_macros_before(void **state)
 {
@@ -338,14 +358,23 @@ static void test_shadows(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_the_same),         cmocka_unit_test(test_too_few),
-		cmocka_unit_test(test_any_order),        cmocka_unit_test(test_inner),
-		cmocka_unit_test(test_unguarded),        cmocka_unit_test(test_macros),
-		cmocka_unit_test(test_macros_of_macros), cmocka_unit_test(test_macros_before),
-		cmocka_unit_test(test_standard_headers), cmocka_unit_test(test_unknown),
-		cmocka_unit_test(test_assert),           cmocka_unit_test(test_quoted),
-		cmocka_unit_test(test_longer),           cmocka_unit_test(test_part),
-		cmocka_unit_test(test_folders),          cmocka_unit_test(test_shadows),
+		cmocka_unit_test(test_the_same),
+		cmocka_unit_test(test_too_few),
+		cmocka_unit_test(test_any_order),
+		cmocka_unit_test(test_inner),
+		cmocka_unit_test(test_unguarded),
+		cmocka_unit_test(test_macros),
+		cmocka_unit_test(test_macros_of_macros),
+		cmocka_unit_test(test_chain_of_macros),
+		cmocka_unit_test(test_macros_before),
+		cmocka_unit_test(test_standard_headers),
+		cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_assert),
+		cmocka_unit_test(test_quoted),
+		cmocka_unit_test(test_longer),
+		cmocka_unit_test(test_part),
+		cmocka_unit_test(test_folders),
+		cmocka_unit_test(test_shadows),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/heap.h"
+
 bool is_same_file(const char *a, const char *b)
 {
 	struct stat p, q;
@@ -95,7 +97,7 @@ Names folder_names(Arena *arena, const char *folder)
 	return names;
 }
 
-/* As large as the file is, so that little memory is taken for many small ones. */
+/* At first as large as the file is, so that little memory is taken for many small ones. */
 static size_t room_for(FILE *file, size_t most)
 {
 	struct stat st;
@@ -103,36 +105,24 @@ static size_t room_for(FILE *file, size_t most)
 	return size < most ? size + 1 : most;
 }
 
-/* NULL: it cannot be read, or there is no memory. */
-static char *read_all(FILE *file, size_t most, size_t *size)
-{
-	size_t room = room_for(file, most);
-	char *text = malloc(room + 1);
-	while (text) {
-		*size += fread(text + *size, 1, room - *size, file);
-		if (*size < room || room == most)
-			break;
-		room = room < most / 2 ? 2 * room : most; /* it has grown */
-		char *more = realloc(text, room + 1);
-		if (!more)
-			free(text);
-		text = more;
-	}
-	if (!text || !ferror(file))
-		return text;
-	free(text);
-	return NULL;
-}
-
 char *file_read(const char *path, size_t most, size_t *size)
 {
-	*size = 0;
 	FILE *file = file_open(path);
-	char *text = file ? read_all(file, most, size) : NULL;
-	*size = text ? *size : 0;
-	if (text)
-		text[*size] = 0;
-	if (file)
-		fclose(file);
+	*size = 0;
+	if (!file)
+		return NULL;
+	size_t room = room_for(file, most);
+	char *text = heap_resize(NULL, room + 1, 1);
+	while ((*size += fread(text + *size, 1, room - *size, file)) == room && room < most) {
+		room = room < most / 2 ? 2 * room : most; /* it has grown */
+		text = heap_resize(text, room + 1, 1);
+	}
+	text[*size] = 0;
+	if (ferror(file)) {
+		free(text);
+		text = NULL;
+		*size = 0;
+	}
+	fclose(file);
 	return text;
 }

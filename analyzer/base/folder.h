@@ -30,7 +30,7 @@ bool path_is_same(const char *a, const char *b);
 Names folder_names(Arena *arena, const char *folder);
 void names_sort(Names *names);
 
-/* The first `most` bytes of a regular file, and a NUL byte behind them, which the caller frees; NULL if it cannot be read. */
+/* The first `most` bytes of a regular file, and a NUL byte behind them, which the caller frees; NULL, and errno, if it cannot be read. */
 char *file_read(const char *path, size_t most, size_t *size);
 
 #endif

@@ -1,37 +1,20 @@
 #include "frontend/main_text.h"
 
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/heap.h"
+#include "base/folder.h"
 #include "base/paths.h"
 
 static const char *read_all(Arena *arena, const char *file, const char **text, size_t *size)
 {
-	struct stat st;
-	FILE *f = file_open(file);
-	if (!f)
+	char *data = file_read(file, SIZE_MAX / 2, size);
+	if (!data)
 		return file_error();
-	if (fstat(fileno(f), &st) != 0)
-		st.st_size = 0;
-	size_t cap = st.st_size > 0 ? (size_t)st.st_size : 4096, n = 0;
-	char *data = heap_resize(NULL, cap + 1, 1);
-	for (size_t got; (got = fread(data + n, 1, cap - n, f)) > 0;) {
-		n += got;
-		if (n < cap)
-			break;
-		cap *= 2;
-		data = heap_resize(data, cap + 1, 1);
-	}
-	const bool failed = ferror(f);
-	fclose(f);
-	data[n] = 0;
-	*text = failed ? NULL : arena_dup(arena, data, n + 1); /* all of it: there may be NUL bytes */
-	*size = n;
+	*text = arena_dup(arena, data, *size + 1); /* all of it: there may be NUL bytes */
 	free(data);
-	return failed ? "the file cannot be read" : NULL;
+	return NULL;
 }
 
 /* Texts end at a NUL byte for much of what reads them, but not for clang: a file that has one is not analysed. */

@@ -1,3 +1,4 @@
+#include "base/folder.h"
 #include "base/paths.h"
 #include "frontend/missing.h"
 
@@ -98,16 +99,12 @@ static void scan_text(Scanning *scanning, const char *folder, const char *text, 
 /* Reads headers in the folders of the files that include them: each stand-in that is found here saves a parse. */
 static void scan_file(Scanning *scanning, const char *path)
 {
-	FILE *file = file_open(path);
-	if (!file)
-		return;
-	char *text = malloc(MAX_SCANNED_SIZE);
-	const size_t size = text ? fread(text, 1, MAX_SCANNED_SIZE, file) : 0;
+	size_t size;
+	char *text = file_read(path, MAX_SCANNED_SIZE, &size);
 	const char *folder = arena_strndup(scanning->missing->arena, path, (size_t)(strrchr(path, '/') - path));
 	if (size)
 		scan_text(scanning, folder, text, size);
 	free(text);
-	fclose(file);
 }
 
 void missing_begin(Missing *missing, Arena *arena, const char *path, const char *text, size_t size)

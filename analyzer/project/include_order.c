@@ -5,7 +5,8 @@
 
 #include "base/bits.h"
 
-enum { MOST_PAIRS = 1 << 20 };
+/* Beyond that nothing is shared: what torch, the largest that was seen, needs is a hundredth. */
+enum { MOST_PAIRS = 1 << 20, MOST_STEPS = 1 << 28 };
 
 /* `user` names a macro that `definer` defines, and does not include it. */
 typedef struct Pair {
@@ -71,17 +72,6 @@ int64_t include_order_cost(const IncludeOrder *order, const int *headers, int n)
 
 /* --- macros ----------------------------------------------------------------------------------------- */
 
-static int by_value(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
-static bool have_name(const NameHashes *names, uint64_t name)
-{
-	return names->n && bsearch(&name, names->at, (size_t)names->n, sizeof name, by_value);
-}
-
 static void list_standard(IncludeOrder *order)
 {
 	static const char *const all[] = {
@@ -91,7 +81,7 @@ static void list_standard(IncludeOrder *order)
 	};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		vec_push(order->arena, &order->standard, include_text_hash(all[i], strlen(all[i])));
-	qsort(order->standard.at, (size_t)order->standard.n, sizeof *order->standard.at, by_value);
+	name_hashes_sort(&order->standard);
 }
 
 static int by_name(const void *a, const void *b)
@@ -131,7 +121,7 @@ static void list_macros(IncludeOrder *order)
 		qsort(order->macros.at, (size_t)order->macros.n, sizeof *order->macros.at, by_name);
 	for (int i = 0, end; i < order->macros.n; i = end) {
 		end = macro_end(order, i);
-		const bool counts = is_left_by_any(order, i, end) && !have_name(&order->standard, order->macros.at[i].name);
+		const bool counts = is_left_by_any(order, i, end) && !name_hashes_have(&order->standard, order->macros.at[i].name);
 		for (int k = i; k < end && counts; k++)
 			order->macros.at[kept++] = order->macros.at[k];
 	}
@@ -154,14 +144,15 @@ static int find_macro(const IncludeOrder *order, uint64_t name)
 
 static int by_used_name(const void *a, const void *b)
 {
-	return by_value(&((const MacroUse *)a)->name, &((const MacroUse *)b)->name);
+	const uint64_t x = ((const MacroUse *)a)->name, y = ((const MacroUse *)b)->name;
+	return (x > y) - (x < y);
 }
 
 /* Anywhere. */
 static bool names_it(const GraphHeader *header, uint64_t name)
 {
 	const MacroUse use = { .name = name };
-	return have_name(&header->names, name) || have_name(&header->asked, name) ||
+	return name_hashes_have(&header->names, name) || name_hashes_have(&header->asked, name) ||
 	       (header->uses.n && bsearch(&use, header->uses.at, (size_t)header->uses.n, sizeof use, by_used_name));
 }
 
@@ -190,7 +181,7 @@ static void list_uses(IncludeOrder *order)
 	for (int h = 0; h < order->n; h++) {
 		const MacroUses *uses = &include_graph_header(order->graph, h)->uses;
 		for (int i = 0; i < uses->n; i++)
-			if (!have_name(&order->standard, uses->at[i].macro))
+			if (!name_hashes_have(&order->standard, uses->at[i].macro))
 				vec_push(order->arena, &order->uses, uses->at[i]);
 	}
 	if (order->uses.n)
@@ -217,43 +208,55 @@ static void add_pairs(IncludeOrder *order, int user, int macro)
 	}
 }
 
-/* What has been named in a header: the number of the last one, plus 1, by the place in IncludeOrder.macros and .uses. */
-typedef struct Named {
-	int *macros, *uses;
-} Named;
+/* What one header names. */
+typedef struct Naming {
+	IncludeOrder *order;
+	int user;
+	int *macros, *uses; /* for each of IncludeOrder.macros and .uses the last header that named it, plus 1 */
+	NameHashes open;    /* names whose definitions are still to be looked at */
+	int64_t steps;      /* of all headers */
+} Naming;
 
-static void take_macro(IncludeOrder *order, int user, uint64_t name, Named *named)
+static void take_macro(Naming *naming, uint64_t name)
 {
-	const int macro = find_macro(order, name);
-	if (macro < 0 || named->macros[macro] == user + 1)
+	const int macro = find_macro(naming->order, name);
+	if (macro < 0 || naming->macros[macro] == naming->user + 1)
 		return;
-	named->macros[macro] = user + 1;
-	add_pairs(order, user, macro);
+	naming->macros[macro] = naming->user + 1;
+	add_pairs(naming->order, naming->user, macro);
 }
 
-/* A name in the header, or in the definition of a macro that it names. */
-static void take_name(IncludeOrder *order, int user, uint64_t name, Named *named)
+/* A name in the header, and those in the definitions of macros that it names. */
+static void take_name(Naming *naming, uint64_t name)
 {
-	take_macro(order, user, name, named);
-	const int first = find_use(order, name);
-	if (first >= order->uses.n || order->uses.at[first].macro != name || named->uses[first] == user + 1)
-		return;
-	named->uses[first] = user + 1;
-	for (int i = first; i < order->uses.n && order->uses.at[i].macro == name; i++)
-		take_name(order, user, order->uses.at[i].name, named);
+	IncludeOrder *order = naming->order;
+	vec_push(order->arena, &naming->open, name);
+	while (naming->open.n && naming->steps++ < MOST_STEPS) {
+		const uint64_t now = naming->open.at[--naming->open.n];
+		const int first = find_use(order, now);
+		take_macro(naming, now);
+		if (first >= order->uses.n || order->uses.at[first].macro != now || naming->uses[first] == naming->user + 1)
+			continue;
+		naming->uses[first] = naming->user + 1;
+		for (int i = first; i < order->uses.n && order->uses.at[i].macro == now; i++)
+			vec_push(order->arena, &naming->open, order->uses.at[i].name);
+	}
 }
 
 static bool find_pairs(IncludeOrder *order)
 {
-	Named named = { arena_array(order->arena, int, order->macros.n + 1), arena_array(order->arena, int, order->uses.n + 1) };
-	for (int h = 0; h < order->n && order->pairs.n <= MOST_PAIRS; h++) {
+	Naming naming = { .order = order };
+	naming.macros = arena_array(order->arena, int, order->macros.n + 1);
+	naming.uses = arena_array(order->arena, int, order->uses.n + 1);
+	for (int h = 0; h < order->n && order->pairs.n <= MOST_PAIRS && naming.steps < MOST_STEPS; h++) {
 		const GraphHeader *header = include_graph_header(order->graph, h);
+		naming.user = h;
 		for (int i = 0; i < header->names.n; i++)
-			take_name(order, h, header->names.at[i], &named);
+			take_name(&naming, header->names.at[i]);
 		for (int i = 0; i < header->asked.n; i++)
-			take_macro(order, h, header->asked.at[i], &named);
+			take_macro(&naming, header->asked.at[i]);
 	}
-	return order->pairs.n <= MOST_PAIRS;
+	return order->pairs.n <= MOST_PAIRS && naming.steps < MOST_STEPS;
 }
 
 void include_order_drop_inner(const IncludeOrder *order, uint64_t *set)

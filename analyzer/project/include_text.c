@@ -36,6 +36,23 @@ uint64_t include_text_hash(const char *name, size_t n)
 	return hash ? hash : 1;
 }
 
+static int by_value(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+void name_hashes_sort(NameHashes *names)
+{
+	if (names->n)
+		qsort(names->at, (size_t)names->n, sizeof *names->at, by_value);
+}
+
+bool name_hashes_have(const NameHashes *names, uint64_t name)
+{
+	return names->n && bsearch(&name, names->at, (size_t)names->n, sizeof name, by_value);
+}
+
 static bool is_name_start(char c)
 {
 	return token_is_name_char(c) && !(c >= '0' && c <= '9');
@@ -88,12 +105,6 @@ static int by_used_name(const void *a, const void *b)
 {
 	const MacroUse *x = a, *y = b;
 	return x->name != y->name ? (x->name > y->name) - (x->name < y->name) : (x->macro > y->macro) - (x->macro < y->macro);
-}
-
-static int by_value(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
 }
 
 /* --- what is skipped ------------------------------------------------------------------------------ */
@@ -356,10 +367,8 @@ IncludeText include_text(Arena *arena, const char *text, size_t size)
 		step(&scan);
 	join_macros(&scan);
 	out.is_guarded = scan.has_once || scan.guard_depth == 1;
-	if (out.names.n)
-		qsort(out.names.at, (size_t)out.names.n, sizeof *out.names.at, by_value);
-	if (out.asked.n)
-		qsort(out.asked.at, (size_t)out.asked.n, sizeof *out.asked.at, by_value);
+	name_hashes_sort(&out.names);
+	name_hashes_sort(&out.asked);
 	if (out.uses.n)
 		qsort(out.uses.at, (size_t)out.uses.n, sizeof *out.uses.at, by_used_name);
 	return out;

@@ -16,6 +16,9 @@ typedef struct IncludeLine {
 
 typedef VEC(uint64_t) NameHashes;
 
+void name_hashes_sort(NameHashes *names); /* by value */
+bool name_hashes_have(const NameHashes *names, uint64_t name); /* names: sorted */
+
 /* A macro that the file defines or undefines. */
 typedef struct MacroLines {
 	uint64_t name;

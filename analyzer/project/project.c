@@ -359,7 +359,8 @@ const CompDb *project_database(Project *project, const Options *options, const c
 static bool is_default_folder(const char *folder)
 {
 	static const char usual[] = "/usr/include";
-	return strncmp(folder, usual, sizeof usual - 1) == 0;
+	const size_t n = sizeof usual - 1;
+	return strncmp(folder, usual, n) == 0 && strspn(folder + n, "/.") == strlen(folder + n);
 }
 
 static void set_folders(Project *project, Arena *scratch, const Options *options, const ProgramFile *file, IncludeSetting *out)
