@@ -181,7 +181,7 @@ void arena_release(Arena *arena, ArenaMark mark)
 		Chunk *end = arena->current->next;
 		for (Chunk *chunk = keep ? keep : arena->first; chunk != end; chunk = chunk->next) {
 			size_t used = chunk == keep ? mark.used : 0;
-			poison(chunk->bytes + used, chunk->size - used);
+			poison(chunk->bytes + used, chunk->used - used); /* what is behind was never taken */
 			chunk->used = used;
 		}
 	}
