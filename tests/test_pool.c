@@ -46,6 +46,11 @@ static void leave(void *context, Buf *out)
 	_exit(3);
 }
 
+static int start_one(Pool *pool, PoolJob job, void *context)
+{
+	return pool_start(pool, job, &context, 1);
+}
+
 static void results_go_to_their_jobs(void **state)
 {
 	(void)state;
@@ -54,7 +59,7 @@ static void results_go_to_their_jobs(void **state)
 	int numbers[40], is[40];
 	for (int i = 0; i < 40; i++) {
 		is[i] = i;
-		numbers[i] = pool_start(pool, i % 7 ? write_number : write_much, &is[i]);
+		numbers[i] = start_one(pool, i % 7 ? write_number : write_much, &is[i]);
 		assert_in_range(numbers[i], 0, 39);
 		assert_in_range(pool_running(pool), 1, 3);
 	}
@@ -75,8 +80,8 @@ static void a_crash_affects_only_its_job(void **state)
 	Arena *arena = arena_new();
 	Pool *pool = pool_new(2);
 	int number = 7;
-	const int killed = pool_start(pool, crash, NULL), left = pool_start(pool, leave, NULL);
-	const int fine = pool_start(pool, write_number, &number);
+	const int killed = start_one(pool, crash, NULL), left = start_one(pool, leave, NULL);
+	const int fine = start_one(pool, write_number, &number);
 	assert_int_equal(pool_wait(pool, arena, fine).bytes[0], '7');
 	assert_int_equal(pool_wait(pool, arena, killed).signal, SIGKILL);
 	const PoolEnd end = pool_wait(pool, arena, left);
@@ -85,6 +90,92 @@ static void a_crash_affects_only_its_job(void **state)
 	pool_free(pool);
 	arena_free(arena);
 }
+
+/* --- several jobs in one worker -------------------------------------------------------------------- */
+
+/* A job of a worker, and how often that worker has run one before. */
+typedef struct Step {
+	char does; /* w: writes; c: crashes; f: crashes unless it is the worker's first; l: writes in the end; m: takes memory */
+	int number;
+} Step;
+
+static int n_before; /* in the worker: it was forked with 0 */
+static char *taken;  /* its memory, to the end */
+
+static void take_step(void *context, Buf *out)
+{
+	const Step *step = context;
+	const int before = n_before++;
+	if (step->does == 'c' || (step->does == 'f' && before))
+		raise(SIGKILL);
+	if (step->does == 'l')
+		for (;;)
+			continue;
+	if (step->does == 'm') {
+		const size_t size = (size_t)600 << 20;
+		taken = malloc(size);
+		assert_non_null(taken);
+		memset(taken, 1, size);
+	}
+	buf_printf(out, "%d %d %d", step->number, before, (int)getpid());
+}
+
+typedef struct Got {
+	int number, before, pid;
+} Got;
+
+static Got got_by(Pool *pool, Arena *arena, int number)
+{
+	Got got = { -1, -1, -1 };
+	const PoolEnd end = pool_wait(pool, arena, number);
+	assert_int_equal(end.how, POOL_DONE);
+	assert_int_equal(sscanf(arena_strndup(arena, end.bytes, end.n), "%d %d %d", &got.number, &got.before, &got.pid), 3);
+	return got;
+}
+
+/* Starts a step for each letter, in one worker; the k-th is to be run behind `before[k]` others, -1: it fails. */
+static void check_steps(const char *letters, const int *before, PoolLimits limits)
+{
+	Arena *arena = arena_new();
+	Pool *pool = pool_new(2);
+	Step steps[16];
+	void *contexts[16];
+	const int n = (int)strlen(letters);
+	pool_limit(pool, limits);
+	for (int i = 0; i < n; i++) {
+		steps[i] = (Step){ letters[i], i };
+		contexts[i] = &steps[i];
+	}
+	const int first = pool_start(pool, take_step, contexts, n);
+	assert_in_range(first, 0, 0);
+	for (int i = 0; i < n; i++) {
+		if (before[i] < 0) {
+			const PoolEnd end = pool_wait(pool, arena, first + i);
+			assert_int_equal(end.how, letters[i] == 'l' ? POOL_LATE : POOL_CRASHED);
+			assert_int_equal(end.signal, SIGKILL);
+			continue;
+		}
+		const Got got = got_by(pool, arena, first + i);
+		assert_int_equal(got.number, i);
+		assert_int_equal(got.before, before[i]);
+	}
+	assert_int_equal(pool_running(pool), 0);
+	pool_free(pool);
+	arena_free(arena);
+}
+
+static void one_worker_runs_several_jobs(void **state)
+{
+	(void)state;
+	const PoolLimits none = { 0 };
+	check_steps("wwwww", (int[]){ 0, 1, 2, 3, 4 }, none);
+	check_steps("cwwcwc", (int[]){ -1, 0, 1, -1, 0, -1 }, none); /* one that fails was run as the first, too */
+	check_steps("wfwwf", (int[]){ 0, 0, 1, 2, 0 }, none);
+	check_steps("wlw", (int[]){ 0, -1, 0 }, (PoolLimits){ .seconds = 1 });
+	check_steps("wmww", (int[]){ 0, 1, 0, 1 }, none); /* a worker that has grown large runs no more */
+}
+
+/* --- ends ---------------------------------------------------------------------------------------- */
 
 static void linger(void *context, Buf *out)
 {
@@ -97,7 +188,7 @@ static void freeing_kills_running_jobs(void **state)
 {
 	(void)state;
 	Pool *pool = pool_new(2);
-	assert_int_equal(pool_start(pool, linger, NULL), 0);
+	assert_int_equal(start_one(pool, linger, NULL), 0);
 	pool_free(pool); /* must not wait, or the test times out */
 }
 
@@ -200,11 +291,9 @@ static void damaged_outcomes_are_rejected_or_harmless(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(results_go_to_their_jobs),
-		cmocka_unit_test(a_crash_affects_only_its_job),
-		cmocka_unit_test(freeing_kills_running_jobs),
-		cmocka_unit_test(outcomes_are_read_as_written),
-		cmocka_unit_test(damaged_outcomes_are_rejected_or_harmless),
+		cmocka_unit_test(results_go_to_their_jobs),     cmocka_unit_test(a_crash_affects_only_its_job),
+		cmocka_unit_test(one_worker_runs_several_jobs), cmocka_unit_test(freeing_kills_running_jobs),
+		cmocka_unit_test(outcomes_are_read_as_written), cmocka_unit_test(damaged_outcomes_are_rejected_or_harmless),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

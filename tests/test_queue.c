@@ -29,6 +29,33 @@ static void the_costliest_first(void **state)
 	assert_int_equal(queue_choose(late, 1, 2), 0);
 }
 
+static void check_share(const int64_t *costs, int n, int n_jobs, const int *expected, int n_expected)
+{
+	int indices[MOST_TOGETHER];
+	assert_int_equal(queue_share(costs, n, n_jobs, indices), n_expected);
+	assert_memory_equal(indices, expected, sizeof *expected * (size_t)n_expected);
+}
+
+static void as_many_as_are_an_even_share(void **state)
+{
+	(void)state;
+	int64_t even[80], late[40] = { 0 };
+	int first[MOST_TOGETHER];
+	for (int i = 0; i < 80; i++)
+		even[i] = 5;
+	for (int i = 0; i < MOST_TOGETHER; i++)
+		first[i] = i;
+	late[39] = 1000;
+	check_share(even, 1, 2, first, 1);
+	check_share(even, 7, 2, first, 1); /* half of what is left, for two: less than two files */
+	check_share(even, 8, 2, first, 2);
+	check_share(even, 8, 1, first, 4);
+	check_share(even, 16, 8, first, 1);
+	check_share(even, 80, 2, first, MOST_TOGETHER);
+	check_share(late, 40, 2, (int[]){ 39 }, 1);
+	check_share(late, 39, 2, first, 9); /* unknown costs are even ones */
+}
+
 /* The list is done by `n_jobs` processes: when the last ends.  `in_order`: the first file is started first, as before. */
 static int64_t ends_at(const int64_t *costs, int n, int n_jobs, bool in_order)
 {
@@ -75,6 +102,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(enough_is_left),
 		cmocka_unit_test(the_costliest_first),
+		cmocka_unit_test(as_many_as_are_an_even_share),
 		cmocka_unit_test(nothing_is_left_alone_at_the_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

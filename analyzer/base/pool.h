@@ -1,8 +1,8 @@
-/* A pool of worker processes: each job runs in a fork of this process, which returns bytes and exits.
+/* A pool of worker processes: a fork of this process runs one job, or several one after the other, returns bytes of each and exits.
  *
- * All memory of a job is freed when it ends, and a crash affects no other job, nor does one that runs or grows beyond the limits
- * of the pool.  This process must have no other threads when
- * a job is started. */
+ * A crash affects no other job, nor does one that runs or grows beyond the limits of the pool.  What one job leaves behind makes no
+ * later one fail: of a worker's jobs one that fails is run again as the first of another worker, unless it was the first, or was late;
+ * and a worker that has grown large runs no more.  This process must have no other threads when jobs are started. */
 #ifndef SMEMLINT_BASE_POOL_H
 #define SMEMLINT_BASE_POOL_H
 
@@ -13,10 +13,11 @@
 
 typedef struct Pool Pool;
 
-/* Runs in the worker and appends its result to `out`.  It must not write to standard streams or change files. */
+/* Runs in the worker and appends its result to `out`.  It must not write to standard streams; one that changes files, or its context,
+ * must be able to do so twice. */
 typedef void (*PoolJob)(void *context, Buf *out);
 
-/* At most `most` jobs run at once. */
+/* At most `most` workers run at once. */
 Pool *pool_new(int most);
 void pool_free(Pool *pool); /* kills running jobs; NULL is allowed */
 
@@ -34,8 +35,12 @@ void pool_limit(Pool *pool, PoolLimits limits);
 /* Called at least each quarter of a second while a job is waited for. */
 void pool_on_tick(Pool *pool, void (*tick)(void *context), void *context);
 
-/* Starts a job, after waiting until fewer than `most` run.  Returns its number, or -1: no process could be started. */
-int pool_start(Pool *pool, PoolJob job, void *context);
+/* Called in each worker before its first job. */
+void pool_on_begin(Pool *pool, void (*begin)(const void *context), const void *context);
+
+/* Starts a worker for n jobs, at least one, after waiting until fewer than `most` are there.  The contexts are one for each job.  Returns the
+ * first job's number, which those of the others follow, or -1: no process could be started. */
+int pool_start(Pool *pool, PoolJob job, void *const *contexts, int n);
 
 /* Whether pool_start() would not wait. */
 bool pool_has_room(Pool *pool);
@@ -46,7 +51,7 @@ bool pool_has_ended(const Pool *pool, int number);
 typedef enum PoolHow {
 	POOL_DONE,
 	POOL_CRASHED,
-	POOL_LATE,      /* it was ended at its time limit */
+	POOL_LATE, /* it was ended at its time limit */
 	POOL_NO_MEMORY, /* it wanted more memory than its limit, or than there is */
 } PoolHow;
 
@@ -54,12 +59,13 @@ typedef struct PoolEnd {
 	const char *bytes; /* POOL_DONE: of the result, in the arena */
 	size_t n;
 	PoolHow how;
-	int signal;        /* that killed it; 0: none */
+	int signal; /* that killed it; 0: none */
 } PoolEnd;
 
 /* Waits until the job has ended.  To be called once for each number. */
 PoolEnd pool_wait(Pool *pool, Arena *arena, int number);
 
+/* The workers that have jobs left. */
 int pool_running(const Pool *pool);
 
 #endif

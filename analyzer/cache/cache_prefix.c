@@ -76,7 +76,7 @@ static bool run_build(Arena *arena, const Task *task, const char *path, Prefix *
 	bool is_built = false;
 	Pool *pool = pool_new(1);
 	pool_limit(pool, options_limits(task->options));
-	const int number = pool_start(pool, build, &(BuildJob){ task, path, out });
+	const int number = pool_start(pool, build, (void *[]){ &(BuildJob){ task, path, out } }, 1);
 	Archive a = { .failed = true };
 	if (number >= 0) {
 		const PoolEnd end = pool_wait(pool, arena, number);

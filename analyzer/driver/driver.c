@@ -11,6 +11,7 @@
 #include "driver/built_files.h"
 #include "driver/messages.h"
 #include "driver/opening.h"
+#include "driver/pending.h"
 #include "driver/ptx_folders.h"
 #include "driver/queue.h"
 #include "report/formats.h"
@@ -28,6 +29,7 @@ static Pool *new_pool(const Options *options, int n_jobs)
 {
 	Pool *pool = pool_new(n_jobs);
 	pool_limit(pool, options_limits(options));
+	pool_on_begin(pool, pending_confine, options);
 	return pool;
 }
 

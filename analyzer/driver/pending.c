@@ -113,9 +113,9 @@ static bool needs_analysis(const Options *options)
 
 /* What only reads needs no more: a source that takes control of the parser has no network, and nothing to write to.  Where the
  * machine cannot confine, it does without. */
-static void confine_worker(const Options *options)
+void pending_confine(const void *options)
 {
-	if (!fixing_requested(options) && !options->codegen)
+	if (!fixing_requested(options) && !((const Options *)options)->codegen)
 		(void)confine(NULL, CONFINE_WHOLLY);
 }
 
@@ -123,8 +123,9 @@ static void confine_worker(const Options *options)
 static void run_worker(void *context, Buf *out)
 {
 	PendingFile *pending = context;
-	confine_worker(pending->task.options);
 	const double before = usage_now().ms;
+	int64_t *deadline_ms = &pending->task.analyze.eval.deadline_ms;
+	*deadline_ms += *deadline_ms ? (int64_t)before : 0; /* other files' time is not this one's */
 	examine(pending->arena, &pending->task, pending->outcome);
 	const Usage now = usage_now();
 	Stats *stats = &pending->outcome->stats;
@@ -132,6 +133,7 @@ static void run_worker(void *context, Buf *out)
 	stats->phases.ms[PHASE_OTHER] = stats->worker_ms - phases_sum(&stats->phases);
 	pending->outcome->stats.peak_kb = now.peak_kb;
 	archive_outcome(&(Archive){ .out = out }, pending->outcome);
+	arena_free(pending->arena); /* with the file itself: another one may follow */
 }
 
 static const char *why_lost(Arena *arena, const Options *options, const PoolEnd *end)
@@ -150,7 +152,8 @@ static const char *why_lost(Arena *arena, const Options *options, const PoolEnd 
 			    end->signal ? strsignal(end->signal) : "its result could not be read");
 }
 
-void pending_start(Driver *driver, PendingFile *pending)
+/* What is known only now: files that came before may have had headers, or others, precompiled. */
+static void complete_task(Driver *driver, PendingFile *pending)
 {
 	const Job *job = &pending->job;
 	pending->is_waiting = false;
@@ -166,12 +169,22 @@ void pending_start(Driver *driver, PendingFile *pending)
 		pending->task.sifting = driver->sifting;
 		pending->task.db = project_database(&driver->project, driver->options, pending->job.file);
 	}
-	/* A process of its own: a crash, or a file without end, costs that file only. */
+}
+
+void pending_start(Driver *driver, PendingFile *const *files, int n)
+{
+	int first = -1;
+	for (int i = 0; i < n; i++)
+		complete_task(driver, files[i]);
+	/* Another process: a crash, or a file without end, costs that file only. */
 	if (driver->pool)
-		pending->number = pool_start(driver->pool, run_worker, pending);
-	pending->since = progress_now();
-	if (pending->number < 0)
-		examine(pending->arena, &pending->task, pending->outcome);
+		first = pool_start(driver->pool, run_worker, (void *const *)files, n);
+	for (int i = 0; i < n; i++) {
+		files[i]->since = progress_now();
+		files[i]->number = first < 0 ? -1 : first + i;
+		if (first < 0)
+			examine(files[i]->arena, &files[i]->task, files[i]->outcome);
+	}
 }
 
 bool pending_is_ready(const Driver *driver, const PendingFile *pending)

@@ -1,4 +1,4 @@
-/* One file of a run, from its name to its outcome: in a process of its own, if the run has a pool. */
+/* One file of a run, from its name to its outcome: in another process, if the run has a pool. */
 #ifndef SMEMLINT_DRIVER_PENDING_H
 #define SMEMLINT_DRIVER_PENDING_H
 
@@ -25,8 +25,11 @@ bool pending_needs_findings(const Options *options);
  * opened in order, since headers add their includers to the run. */
 PendingFile *pending_open(Driver *driver, const Job *job);
 
-/* Starts a file that is waiting, after waiting until the pool has room. */
-void pending_start(Driver *driver, PendingFile *pending);
+/* For a process that runs files; options: the run's. */
+void pending_confine(const void *options);
+
+/* Starts files that are waiting, one after the other in one process, after waiting until the pool has room. */
+void pending_start(Driver *driver, PendingFile *const *files, int n);
 
 /* Waits for a started file's outcome. */
 void pending_finish(Driver *driver, PendingFile *pending);

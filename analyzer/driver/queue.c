@@ -16,17 +16,49 @@ int queue_choose(const int64_t *costs, int n, int n_jobs)
 	return (all - costs[costliest]) / n_jobs >= SAFELY * costs[costliest] ? 0 : costliest;
 }
 
-static PendingFile *choose(const Driver *driver)
+/* Costs that are not known count, too. */
+static int64_t weight(int64_t cost)
+{
+	return cost > 0 ? cost : 1;
+}
+
+int queue_share(const int64_t *costs, int n, int n_jobs, int indices[MOST_TOGETHER])
+{
+	int64_t left[MAX_PENDING], all = 0, taken = 0;
+	int which[MAX_PENDING], n_taken = 0;
+	for (int i = 0; i < n; i++) {
+		left[i] = costs[i];
+		which[i] = i;
+		all += weight(costs[i]);
+	}
+	while (n && n_taken < MOST_TOGETHER) {
+		const int at = queue_choose(left, n, n_jobs);
+		taken += weight(left[at]);
+		if (n_taken && taken > all / (2 * n_jobs))
+			break;
+		indices[n_taken++] = which[at];
+		n--;
+		memmove(left + at, left + at + 1, sizeof *left * (size_t)(n - at));
+		memmove(which + at, which + at + 1, sizeof *which * (size_t)(n - at));
+	}
+	return n_taken;
+}
+
+/* The files to start together; 0: none is waiting. */
+static int choose(const Driver *driver, PendingFile *out[MOST_TOGETHER])
 {
 	PendingFile *waiting[MAX_PENDING] = { NULL };
 	int64_t costs[MAX_PENDING];
-	int n = 0;
+	int n = 0, indices[MOST_TOGETHER];
 	for (int i = 0; i < driver->n_pending; i++)
 		if (driver->pending[i]->is_waiting) {
 			costs[n] = driver->pending[i]->cost;
 			waiting[n++] = driver->pending[i];
 		}
-	return n ? waiting[queue_choose(costs, n, driver->n_jobs)] : NULL;
+	n = n ? queue_share(costs, n, driver->n_jobs, indices) : 0;
+	for (int i = 0; i < n; i++)
+		out[i] = waiting[indices[i]];
+	return n;
 }
 
 /* Files are fixed one after the other, since they share headers. */
@@ -47,14 +79,15 @@ static bool open_next(Driver *driver)
 /* Does one step towards the outcome of the first file. */
 static void advance(Driver *driver)
 {
-	PendingFile *waiting = choose(driver);
-	const bool may_start = waiting && (!driver->pool || pool_has_room(driver->pool));
+	PendingFile *files[MOST_TOGETHER];
+	const int n = choose(driver, files);
+	const bool may_start = n && (!driver->pool || pool_has_room(driver->pool));
 	if (may_start)
-		pending_start(driver, waiting);
+		pending_start(driver, files, n);
 	else if (open_next(driver))
 		return;
-	else if (waiting)
-		pending_start(driver, waiting);
+	else if (n)
+		pending_start(driver, files, n);
 	else
 		pending_finish(driver, driver->pending[0]);
 }
