@@ -192,6 +192,24 @@ static void freeing_kills_running_jobs(void **state)
 	pool_free(pool); /* must not wait, or the test times out */
 }
 
+static void a_job_begins_when_those_before_have_ended(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Pool *pool = pool_new(1);
+	Step steps[] = { { 'w', 0 }, { 'l', 1 } };
+	assert_int_equal(pool_start(pool, take_step, (void *[]){ &steps[0], &steps[1] }, 2), 0);
+	const double first = pool_since(pool, 0);
+	got_by(pool, arena, 0);
+	const double second = pool_since(pool, 1);
+	usleep(10000);
+	assert_true(second > first);
+	assert_true(pool_since(pool, 1) == second);
+	assert_true(pool_since(pool, 0) > second); /* it runs no more: now */
+	pool_free(pool);
+	arena_free(arena);
+}
+
 /* --- outcomes --------------------------------------------------------------------------------- */
 
 static int64_t column_32(int x, int y)
@@ -291,9 +309,13 @@ static void damaged_outcomes_are_rejected_or_harmless(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(results_go_to_their_jobs),     cmocka_unit_test(a_crash_affects_only_its_job),
-		cmocka_unit_test(one_worker_runs_several_jobs), cmocka_unit_test(freeing_kills_running_jobs),
-		cmocka_unit_test(outcomes_are_read_as_written), cmocka_unit_test(damaged_outcomes_are_rejected_or_harmless),
+		cmocka_unit_test(results_go_to_their_jobs),
+		cmocka_unit_test(a_crash_affects_only_its_job),
+		cmocka_unit_test(one_worker_runs_several_jobs),
+		cmocka_unit_test(freeing_kills_running_jobs),
+		cmocka_unit_test(a_job_begins_when_those_before_have_ended),
+		cmocka_unit_test(outcomes_are_read_as_written),
+		cmocka_unit_test(damaged_outcomes_are_rejected_or_harmless),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

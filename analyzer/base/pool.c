@@ -313,6 +313,14 @@ bool pool_has_ended(const Pool *pool, int number)
 	return pool->at[number].ended;
 }
 
+double pool_since(const Pool *pool, int number)
+{
+	for (int i = 0; i < pool->most; i++)
+		if (pool->workers[i].fd >= 0 && pool->workers[i].at == number)
+			return pool->workers[i].start;
+	return seconds_of(CLOCK_MONOTONIC);
+}
+
 /* Waits until there is one. */
 static Worker *free_worker(Pool *pool)
 {

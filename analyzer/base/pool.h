@@ -48,6 +48,9 @@ bool pool_has_room(Pool *pool);
 /* Whether pool_wait() would not wait. */
 bool pool_has_ended(const Pool *pool, int number);
 
+/* When the job began, in seconds of CLOCK_MONOTONIC; now, if it does not run. */
+double pool_since(const Pool *pool, int number);
+
 typedef enum PoolHow {
 	POOL_DONE,
 	POOL_CRASHED,

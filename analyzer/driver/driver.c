@@ -104,7 +104,7 @@ static void show_progress(void *context)
 	const PendingFile *file = driver->waiting;
 	if (!file)
 		return;
-	const double since = file->is_waiting ? progress_now() : file->since;
+	const double since = pool_since(driver->pool, file->number);
 	progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs), file->job.file, since);
 }
 

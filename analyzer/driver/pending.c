@@ -180,7 +180,6 @@ void pending_start(Driver *driver, PendingFile *const *files, int n)
 	if (driver->pool)
 		first = pool_start(driver->pool, run_worker, (void *const *)files, n);
 	for (int i = 0; i < n; i++) {
-		files[i]->since = progress_now();
 		files[i]->number = first < 0 ? -1 : first + i;
 		if (first < 0)
 			examine(files[i]->arena, &files[i]->task, files[i]->outcome);

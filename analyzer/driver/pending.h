@@ -15,7 +15,6 @@ typedef struct PendingFile {
 	int number;        /* in the pool; -1: not started, or the outcome is complete */
 	const char *messages; /* about its compile command */
 	int64_t cost;      /* what it is expected to take (project/expected.h); 0: unknown */
-	double since;      /* when it was started, by progress_now() */
 } PendingFile;
 
 /* Whether the outcome holds findings. */
