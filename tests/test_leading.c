@@ -55,11 +55,11 @@ static Leading found(const Project *p, int i)
 	return leading_shared(p->arena, &p->files, settings)[i];
 }
 
-/* What file i is given; "": nothing. */
+/* What file i is given, with what that is built on; "": nothing. */
 static void expect(const Project *p, int i, const char *text)
 {
-	const char *is = found(p, i).text;
-	assert_string_equal(is ? is : "", text);
+	const Leading is = found(p, i);
+	assert_string_equal(arena_printf(p->arena, "%s%s", is.base ? is.base->text : "", is.text ? is.text : ""), text);
 }
 
 static void end(Project *p)
@@ -194,7 +194,7 @@ static void test_macros_of_macros(void **state)
 		for (int i = 0; i < 4; i++)
 			add(&p, i < 3 ? B A C : B C A);
 		expect(&p, 0, B A C);
-		expect(&p, 3, k < 3 ? "" : B A C);
+		expect(&p, 3, k < 3 ? B : B A C);
 		end(&p);
 	}
 }
@@ -215,7 +215,7 @@ static void test_chain_of_macros(void **state)
 	for (int i = 0; i < 4; i++)
 		add(&p, i < 3 ? B A C : B C A);
 	expect(&p, 0, B A C);
-	expect(&p, 3, "");
+	expect(&p, 3, B);
 	end(&p);
 }
 
@@ -232,7 +232,7 @@ static void test_macros_before(void **state)
 	p = begin_with("", "int b = SIZE;", "");
 	for (int i = 0; i < 4; i++)
 		add(&p, i ? A B : "#define SIZE 4\n" A B);
-	expect(&p, 0, "");
+	expect(&p, 0, A);
 	expect(&p, 1, A B);
 	end(&p);
 }
@@ -279,7 +279,7 @@ static void test_assert(void **state)
 		p = begin_with("", texts[k], "");
 		for (int i = 0; i < 4; i++)
 			add(&p, i ? A B : A "#include <cassert>\n" B);
-		expect(&p, 0, "");
+		expect(&p, 0, A);
 		expect(&p, 1, A B);
 		end(&p);
 	}
@@ -324,6 +324,43 @@ static void test_part(void **state)
 	const Leading longer = found(&p, 0);
 	assert_string_equal(longer.text, C B);
 	assert_string_equal(longer.base->text, A);
+	end(&p);
+}
+
+/* No two have nothing but <a.h> in common, which three have. */
+static void test_between_pairs(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	header(&p, "include/d.h", "");
+	add(&p, A B C);
+	add(&p, A B "#include <d.h>");
+	add(&p, A C "#include <d.h>");
+	expect(&p, 0, A);
+	expect(&p, 1, A);
+	expect(&p, 2, A);
+	end(&p);
+}
+
+/* What few kinds of sources chose is for all of them. */
+static void test_many_kinds(void **state)
+{
+	enum { SMALL = 11, KINDS = 1200 };
+	Project p = begin_with("inline int f() { return SIZE; }", "", "");
+	(void)state;
+	for (int i = 0; i < SMALL; i++)
+		make_file(p.folder, arena_printf(p.arena, "include/small%d.h", i), "#pragma once\n");
+	for (int kind = 0; kind < KINDS; kind++) {
+		Buf text = { 0 };
+		for (int i = 0; i < SMALL; i++)
+			if (kind >> i & 1)
+				buf_printf(&text, "#include <small%d.h>\n", i);
+		add(&p, arena_printf(p.arena, "%s" A "%s", kind == KINDS - 2 ? "#define SIZE 3\n" : "", text.s ? text.s : ""));
+		buf_free(&text);
+	}
+	expect(&p, 0, A);
+	expect(&p, KINDS - 1, A);
+	expect(&p, KINDS - 2, ""); /* <a.h> names SIZE */
 	end(&p);
 }
 
@@ -373,6 +410,8 @@ int main(void)
 		cmocka_unit_test(test_quoted),
 		cmocka_unit_test(test_longer),
 		cmocka_unit_test(test_part),
+		cmocka_unit_test(test_between_pairs),
+		cmocka_unit_test(test_many_kinds),
 		cmocka_unit_test(test_folders),
 		cmocka_unit_test(test_shadows),
 	};

@@ -18,7 +18,7 @@ static int64_t gain(const Choice *choice, const Candidate *it)
 {
 	int64_t saved = 0;
 	int n = 0;
-	for (int i = 0; i < choice->shapes.n; i++) {
+	for (int i = 0; i < choice->n_shapes; i++) {
 		const int64_t more = it->fits[i] ? it->cost - taken_cost(choice, i) : 0;
 		n += more > 0 ? choice->shapes.at[i].n_sources : 0;
 		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
@@ -28,7 +28,7 @@ static int64_t gain(const Choice *choice, const Candidate *it)
 
 static void check_order(const Choice *choice, Candidate *it)
 {
-	for (int i = 0; i < choice->shapes.n; i++) {
+	for (int i = 0; i < choice->n_shapes; i++) {
 		const Shape *shape = &choice->shapes.at[i];
 		it->fits[i] =
 			it->fits[i] && include_order_allows(choice->order, &shape->source, shape->visits, it->headers.at, it->headers.n);
@@ -58,7 +58,7 @@ static Candidate *best_candidate(Choice *choice, int n)
 /* The sources that would rather have it take it. */
 static void take(Choice *choice, Candidate *it)
 {
-	for (int i = 0; i < choice->shapes.n; i++)
+	for (int i = 0; i < choice->n_shapes; i++)
 		if (it->fits[i] && taken_cost(choice, i) < it->cost)
 			choice->taken[i] = (int)(it - choice->all.at);
 	it->is_picked = true;
@@ -67,7 +67,7 @@ static void take(Choice *choice, Candidate *it)
 static int count_taken(const Choice *choice, int candidate)
 {
 	int n = 0;
-	for (int i = 0; i < choice->shapes.n; i++)
+	for (int i = 0; i < choice->n_shapes; i++)
 		n += choice->taken[i] == candidate ? choice->shapes.at[i].n_sources : 0;
 	return n;
 }
@@ -87,7 +87,7 @@ static bool drop_rare(Choice *choice)
 	for (int c = 0; c < choice->all.n; c++) {
 		if (!choice->all.at[c].is_picked || is_base(choice, c) || count_taken(choice, c) >= LEADING_FEWEST)
 			continue;
-		for (int i = 0; i < choice->shapes.n; i++)
+		for (int i = 0; i < choice->n_shapes; i++)
 			choice->taken[i] = choice->taken[i] == c ? -1 : choice->taken[i];
 		choice->all.at[c].is_picked = false;
 		dropped = true;
@@ -129,7 +129,7 @@ static int64_t gain_on(const Choice *choice, const Extension *it)
 {
 	const int64_t more = choice->all.at[it->more].cost - choice->all.at[it->base].cost;
 	int n = 0;
-	for (int i = 0; i < choice->shapes.n; i++)
+	for (int i = 0; i < choice->n_shapes; i++)
 		n += takes(choice, it, i) ? choice->shapes.at[i].n_sources : 0;
 	return n >= LEADING_FEWEST ? more * n - more * TENTHS / 10 - OF_ANOTHER : 0;
 }
@@ -155,8 +155,8 @@ static int add_extension(Choice *choice, const Extension *of, int taken)
 	Candidate it = { .headers = joined(choice, of), .folder = choice->all.at[of->more].folder, .base = of->base };
 	it.cost = include_order_cost(choice->order, it.headers.at, it.headers.n);
 	it.set = choice->all.at[of->more].set;
-	it.fits = arena_array(choice->arena, bool, choice->shapes.n);
-	for (int i = 0; i < choice->shapes.n; i++)
+	it.fits = arena_array(choice->arena, bool, choice->n_shapes);
+	for (int i = 0; i < choice->n_shapes; i++)
 		it.fits[i] = choice->taken[i] == taken && choice->all.at[of->more].fits[i];
 	check_order(choice, &it);
 	vec_push(choice->arena, &choice->all, it);
@@ -214,9 +214,9 @@ static bool build_on(Choice *choice, int part, int whole)
 {
 	bool all = true;
 	const int added = add_extension(choice, &(Extension){ part, whole }, whole);
-	for (int i = 0; i < choice->shapes.n; i++)
+	for (int i = 0; i < choice->n_shapes; i++)
 		all = all && (choice->taken[i] != whole || choice->all.at[added].fits[i]);
-	for (int i = 0; i < choice->shapes.n && all; i++)
+	for (int i = 0; i < choice->n_shapes && all; i++)
 		choice->taken[i] = choice->taken[i] == whole ? added : choice->taken[i];
 	choice->all.at[all ? added : whole].is_picked = true;
 	choice->all.at[all ? whole : added].is_picked = false;
@@ -241,7 +241,7 @@ static int64_t gain_of_part(const Choice *choice, int part, int whole)
 {
 	const Candidate *it = &choice->all.at[part];
 	int64_t saved = 0;
-	for (int i = 0; i < choice->shapes.n; i++) {
+	for (int i = 0; i < choice->n_shapes; i++) {
 		const int64_t more = it->fits[i] && choice->taken[i] != whole ? it->cost - taken_cost(choice, i) : 0;
 		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
 	}
@@ -300,6 +300,22 @@ static bool choose_next(Choice *choice, int n, Extensions *tried)
 	return true;
 }
 
+/* The best of what was chosen without it; -1: it can take none. */
+static int best_for(Choice *choice, Shape shape)
+{
+	int best = -1;
+	const ArenaMark mark = arena_mark(choice->arena);
+	leading_complete(choice, &shape);
+	for (int i = 0; i < choice->all.n; i++) {
+		const Candidate *it = &choice->all.at[i];
+		if (it->is_picked && (best < 0 || it->cost > choice->all.at[best].cost) && leading_fits(choice, it, &shape) &&
+		    include_order_allows(choice->order, &shape.source, shape.visits, it->headers.at, it->headers.n))
+			best = i;
+	}
+	arena_release(choice->arena, mark);
+	return best;
+}
+
 void leading_choose(Choice *choice)
 {
 	Extensions tried = { 0 };
@@ -312,4 +328,6 @@ void leading_choose(Choice *choice)
 	tried.n = 0;
 	while (count_picked(choice) < LEADING_MOST && split_next(choice, n, &tried))
 		;
+	for (int i = choice->n_shapes; i < choice->shapes.n; i++)
+		choice->taken[i] = best_for(choice, choice->shapes.at[i]);
 }

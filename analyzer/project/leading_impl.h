@@ -1,4 +1,4 @@
-/* Shared by leading.c, which says what could be precompiled, and leading_choice.c, which says what it is worth. */
+/* Shared by leading.c and by its two steps: leading_candidates.c says what could be precompiled, leading_choice.c what it is worth. */
 #ifndef SMEMLINT_PROJECT_LEADING_IMPL_H
 #define SMEMLINT_PROJECT_LEADING_IMPL_H
 
@@ -34,12 +34,22 @@ typedef struct Choice {
 	Arena *arena;
 	IncludeGraph *graph;
 	const IncludeOrder *order;
-	VEC(Shape) shapes;
+	VEC(Shape) shapes; /* the first `n_shapes` take part in the choice, the others take what was chosen */
+	int n_shapes;
 	VEC(Candidate) all;
 	int *taken;    /* by shape: the index of its candidate, or -1 */
 	int *shape_of; /* by source; -1: none */
 	int n_words;   /* of Shape.plain */
 } Choice;
+
+/* Fills in visits and plain. */
+void leading_complete(const Choice *choice, Shape *shape);
+
+/* Whether the shape includes its headers, in whatever order. */
+bool leading_fits(const Choice *choice, const Candidate *candidate, const Shape *shape);
+
+/* Completes the shapes that take part, and fills in Choice.all; nothing is taken yet. */
+void leading_find_candidates(Choice *choice);
 
 /* The candidates that save the most become Choice.taken; those that are built on others are added to Choice.all. */
 void leading_choose(Choice *choice);

@@ -1,0 +1,213 @@
+#include "project/leading_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+enum {
+	MOST_PAIRED = 48, /* shapes of which any two are held against each other; half of these are the most common ones */
+	MOST_ALONE = 24,  /* headers that could be precompiled alone */
+};
+
+/* --- shapes ----------------------------------------------------------------------------------------- */
+
+static void mark_plain(const Choice *choice, int header, uint64_t *marks)
+{
+	if (bits_have(marks, header))
+		return;
+	bits_add(marks, header);
+	const GraphEdges *includes = &include_graph_header(choice->graph, header)->includes;
+	for (int i = 0; i < includes->n; i++) {
+		const int to = includes->at[i].to;
+		if (includes->at[i].is_plain && include_graph_header(choice->graph, to)->kind == HEADER_FOUND)
+			mark_plain(choice, to, marks);
+	}
+}
+
+/* Of the standard library only what is in front of the others: a header that lacks it would be read without an error. */
+void leading_complete(const Choice *choice, Shape *shape)
+{
+	bool is_front = true;
+	shape->visits = include_order_visits(choice->arena, choice->order, &shape->source);
+	shape->plain = arena_array(choice->arena, uint64_t, choice->n_words);
+	for (int i = 0; i < shape->source.includes.n; i++) {
+		const GraphEdge *edge = &shape->source.includes.at[i];
+		const HeaderKind kind = include_graph_header(choice->graph, edge->to)->kind;
+		const bool is_standard = kind == HEADER_STANDARD;
+		is_front &= is_standard || kind == HEADER_FIRST;
+		if (edge->is_plain && (is_front || !is_standard))
+			mark_plain(choice, edge->to, shape->plain);
+	}
+}
+
+/* --- candidates ------------------------------------------------------------------------------------- */
+
+typedef struct Listed {
+	bool is_read; /* those of the standard library come first, by name */
+	const char *name;
+	int end, header;
+} Listed;
+
+static int by_order(const void *a, const void *b)
+{
+	const Listed *x = a, *y = b;
+	if (x->is_read != y->is_read)
+		return x->is_read - y->is_read;
+	return x->is_read ? x->end - y->end : strcmp(x->name, y->name);
+}
+
+/* What both shapes include, in the order of the first one. */
+static Headers common_headers(const Choice *choice, const Shape *a, const Shape *b, const char *folder)
+{
+	Headers headers = { 0 };
+	VEC(Listed) listed = { 0 };
+	uint64_t *common = arena_array(choice->arena, uint64_t, choice->n_words);
+	for (int i = 0; i < choice->n_words; i++)
+		common[i] = a->plain[i] & b->plain[i];
+	include_order_drop_inner(choice->order, common);
+	for (int i = 0; i < include_graph_count(choice->graph); i++) {
+		const GraphHeader *header = include_graph_header(choice->graph, i);
+		if (bits_have(common, i) && header->is_guarded && include_graph_name(choice->graph, i, folder))
+			vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
+	}
+	if (listed.n)
+		qsort(listed.at, (size_t)listed.n, sizeof *listed.at, by_order);
+	for (int i = 0; i < listed.n; i++)
+		vec_push(choice->arena, &headers, listed.at[i].header);
+	return headers;
+}
+
+bool leading_fits(const Choice *choice, const Candidate *candidate, const Shape *shape)
+{
+	const bool is_found = !candidate->folder || strcmp(candidate->folder, shape->source.folder) == 0;
+	return is_found && bits_include(shape->plain, candidate->set, choice->n_words);
+}
+
+/* Whether one of them is found in the folder only. */
+static bool needs_folder(const Choice *choice, const Headers *headers)
+{
+	bool needs = false;
+	for (int i = 0; i < headers->n && !needs; i++)
+		needs = !include_graph_header(choice->graph, headers->at[i])->name;
+	return needs;
+}
+
+static bool is_known(const Choice *choice, uint64_t key)
+{
+	bool found = false;
+	for (int i = 0; i < choice->all.n && !found; i++)
+		found = choice->all.at[i].key == key;
+	return found;
+}
+
+static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
+{
+	const char *folder = strcmp(a->source.folder, b->source.folder) == 0 ? a->source.folder : NULL;
+	Candidate it = { .headers = common_headers(choice, a, b, folder), .base = -1 };
+	it.folder = needs_folder(choice, &it.headers) ? folder : NULL;
+	if (!it.headers.n)
+		return;
+	it.key = hash_short(it.headers.at, sizeof *it.headers.at * (size_t)it.headers.n);
+	it.key = it.folder ? hash_mix(it.key, hash_short(folder, strlen(folder))) : it.key;
+	if (is_known(choice, it.key))
+		return;
+	it.set = arena_array(choice->arena, uint64_t, choice->n_words);
+	for (int i = 0; i < it.headers.n; i++)
+		bits_add(it.set, it.headers.at[i]);
+	it.cost = include_order_cost(choice->order, it.headers.at, it.headers.n);
+	it.fits = arena_array(choice->arena, bool, choice->n_shapes);
+	for (int i = 0; i < choice->n_shapes; i++)
+		it.fits[i] = leading_fits(choice, &it, &choice->shapes.at[i]);
+	vec_push(choice->arena, &choice->all, it);
+}
+
+/* Any two of the most common shapes, and of others from everywhere: those that come first are of one folder. */
+static void add_common(Choice *choice)
+{
+	const int n = choice->n_shapes < MOST_PAIRED ? choice->n_shapes : MOST_PAIRED, half = n / 2;
+	int sample[MOST_PAIRED];
+	for (int i = 0; i < n; i++)
+		sample[i] = i < half ? i : half + (i - half) * (choice->n_shapes - half) / (n - half);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			add_candidate(choice, &choice->shapes.at[sample[i]], &choice->shapes.at[sample[k]]);
+}
+
+/* A header with all that it includes. */
+typedef struct Alone {
+	int header, n_sources;
+	int64_t saved;
+	const uint64_t *set; /* bits: the headers */
+} Alone;
+
+typedef VEC(Alone) AllAlone;
+
+static int count_sources(const Choice *choice, int header)
+{
+	int n = 0;
+	for (int i = 0; i < choice->n_shapes; i++)
+		n += bits_have(choice->shapes.at[i].plain, header) ? choice->shapes.at[i].n_sources : 0;
+	return n;
+}
+
+static int most_saved_first(const void *a, const void *b)
+{
+	const Alone *x = a, *y = b;
+	return x->saved != y->saved ? (x->saved < y->saved) - (x->saved > y->saved) : x->header - y->header;
+}
+
+static AllAlone list_alone(const Choice *choice)
+{
+	AllAlone all = { 0 };
+	for (int i = 0; i < include_graph_count(choice->graph); i++) {
+		const GraphHeader *header = include_graph_header(choice->graph, i);
+		const int n = header->kind == HEADER_FOUND && header->is_guarded ? count_sources(choice, i) : 0;
+		if (n >= LEADING_FEWEST)
+			vec_push(choice->arena, &all, ((Alone){ i, n, include_order_cost(choice->order, &i, 1) * n, NULL }));
+	}
+	if (all.n)
+		qsort(all.at, (size_t)all.n, sizeof *all.at, most_saved_first);
+	return all;
+}
+
+/* Whether all sources that include it have it from one of those. */
+static bool comes_with(const AllAlone *those, const Alone *it)
+{
+	bool is = false;
+	for (int i = 0; i < those->n && !is; i++)
+		is = those->at[i].n_sources == it->n_sources && bits_have(those->at[i].set, it->header);
+	return is;
+}
+
+/* Headers that would save much alone: what any two sources have in common may be more than others have. */
+static void add_alone(Choice *choice)
+{
+	const AllAlone all = list_alone(choice);
+	AllAlone added = { 0 };
+	for (int i = 0; i < all.n && added.n < MOST_ALONE; i++) {
+		Alone it = all.at[i];
+		Shape shape = { .source = { .folder = "" } };
+		if (comes_with(&added, &it))
+			continue;
+		vec_push(choice->arena, &shape.source.includes, ((GraphEdge){ it.header, true }));
+		leading_complete(choice, &shape);
+		add_candidate(choice, &shape, &shape);
+		it.set = shape.plain;
+		vec_push(choice->arena, &added, it);
+	}
+}
+
+/* --- all ---------------------------------------------------------------------------------------------- */
+
+void leading_find_candidates(Choice *choice)
+{
+	choice->n_words = bits_words(include_graph_count(choice->graph));
+	choice->taken = arena_array(choice->arena, int, choice->shapes.n + 1);
+	for (int i = 0; i < choice->shapes.n; i++)
+		choice->taken[i] = -1;
+	for (int i = 0; i < choice->n_shapes; i++)
+		leading_complete(choice, &choice->shapes.at[i]);
+	add_common(choice);
+	add_alone(choice);
+}
