@@ -303,7 +303,7 @@ static void wait_some(Pool *pool)
 
 bool pool_has_room(Pool *pool)
 {
-	if (pool_running(pool) >= pool->most)
+	if (pool_running(pool))
 		read_some(pool, 0);
 	return pool_running(pool) < pool->most;
 }

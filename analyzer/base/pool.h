@@ -68,7 +68,7 @@ typedef struct PoolEnd {
 /* Waits until the job has ended.  To be called once for each number. */
 PoolEnd pool_wait(Pool *pool, Arena *arena, int number);
 
-/* The workers that have jobs left. */
+/* The workers that had jobs left when this process looked last, in any of the above. */
 int pool_running(const Pool *pool);
 
 #endif

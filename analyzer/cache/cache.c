@@ -68,13 +68,13 @@ bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *sta
 	return !a->failed;
 }
 
-static bool shadows_hold(Arena *arena, const Task *task, const Stamps *stamps, const Roots *roots, Hash then)
+static bool shadows_hold(const Archive *a, const Task *task, const Stamps *stamps, Hash then)
 {
 	Inputs inputs = { 0 };
 	Hash now;
 	for (int i = 0; i < stamps->n; i++)
-		vec_push(arena, &inputs, stamps->at[i].input);
-	return shadows_of(task, &inputs, roots, &now) && hash_same(now, then);
+		vec_push(a->arena, &inputs, stamps->at[i].input);
+	return shadows_of(task, &inputs, a->roots, &now) && hash_same(now, then);
 }
 
 /* A shared entry was found under a name that has what its inputs mention now, and their contents: these are compared again, with what
@@ -95,15 +95,16 @@ static bool inputs_hold(Cache *cache, const Archive *a, const Stamps *stamps)
 	return true;
 }
 
-bool entry_read(Cache *cache, Archive *a, const Task *task, Outcome *out)
+bool entry_read(Cache *cache, Archive *a, Arena *arena, const Task *task, Outcome *out)
 {
 	Stamps stamps = { 0 };
 	Hash shadows = { 0 };
 	archive_hash(a, &shadows);
 	archive_vec(a, &stamps, archive_stamp);
-	if (a->failed || !inputs_hold(cache, a, &stamps) || !shadows_hold(a->arena, task, &stamps, a->roots, shadows))
+	if (a->failed || !inputs_hold(cache, a, &stamps) || !shadows_hold(a, task, &stamps, shadows))
 		return false;
 	Outcome found = { .report = NULL };
+	a->arena = arena;
 	archive_outcome(a, &found);
 	if (!archive_ended(a) || !found.report)
 		return false;
@@ -132,29 +133,35 @@ static void write_here(Cache *cache, Arena *arena, const Task *task, const Input
 	buf_free(&bytes);
 }
 
-static bool find_shared(Cache *cache, Arena *arena, const Task *task, Outcome *out)
+static bool find_here(Cache *cache, Arena *scratch, Arena *arena, const Task *task, Outcome *out)
+{
+	size_t size;
+	const char *bytes = cache_read(scratch, cache->folder, name_of_task(cache, task, NULL), &size);
+	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = scratch };
+	return bytes && entry_read(cache, &a, arena, task, out);
+}
+
+static bool find_shared(Cache *cache, Arena *scratch, Arena *arena, const Task *task, Outcome *out)
 {
 	Inputs inputs = { 0 };
 	Stamps stamps = { 0 };
-	if (!shared_find(cache, arena, task, &inputs, out))
+	if (!shared_find(cache, scratch, arena, task, &inputs, out))
 		return false;
-	if (cache->writes && stamp_all(cache, arena, &inputs, &stamps))
-		write_here(cache, arena, task, &inputs, &stamps, out);
+	if (cache->writes && stamp_all(cache, scratch, &inputs, &stamps))
+		write_here(cache, scratch, task, &inputs, &stamps, out);
 	out->stats.shared = 1;
 	return true;
 }
 
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 {
-	size_t size;
-	if (!is_cacheable(cache, task))
-		return false;
-	const char *bytes = cache_read(arena, cache->folder, name_of_task(cache, task, NULL), &size);
-	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = arena };
-	if (!(bytes && entry_read(cache, &a, task, out)) && !find_shared(cache, arena, task, out))
-		return false;
-	out->stats.cached = 1;
-	return true;
+	Arena *scratch = arena_new();
+	const bool is_found =
+		is_cacheable(cache, task) && (find_here(cache, scratch, arena, task, out) || find_shared(cache, scratch, arena, task, out));
+	if (is_found)
+		out->stats.cached = 1;
+	arena_free(scratch);
+	return is_found;
 }
 
 void cache_store(Cache *cache, const Task *task, const Outcome *outcome)

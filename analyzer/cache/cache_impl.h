@@ -23,7 +23,7 @@ typedef VEC(Stamp) Stamps;
 /* An input as this run found it. */
 typedef struct KnownInput {
 	Stamp stamp;
-	bool is_hashed;  /* else the hash is missing: only the names of a source may matter (Input.words) … */
+	bool is_hashed;  /* else the hash is missing: nothing was touched, or only the names of a source matter (Input.words) … */
 	FileNames names; /* … and are these, if they were read */
 } KnownInput;
 
@@ -83,10 +83,10 @@ Hash name_of_prefix(const Task *task, PrefixKind kind, const Leading *leading);
 
 /* cache.c: an entry, to and from an archive.  False: it cannot be kept, or does not hold any more. */
 bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome);
-bool entry_read(Cache *cache, Archive *a, const Task *task, Outcome *out);
+bool entry_read(Cache *cache, Archive *a, Arena *arena, const Task *task, Outcome *out); /* arena: of the outcome */
 
-/* cache_shared.c.  *inputs: of the outcome that is found. */
-bool shared_find(Cache *cache, Arena *arena, const Task *task, Inputs *inputs, Outcome *out);
+/* cache_shared.c.  arena: of the outcome; *inputs: those of it, in the scratch arena. */
+bool shared_find(Cache *cache, Arena *scratch, Arena *arena, const Task *task, Inputs *inputs, Outcome *out);
 void shared_store(Cache *cache, Arena *arena, const Task *task, Inputs *inputs, const Stamps *stamps, Outcome *outcome);
 
 #endif

@@ -68,9 +68,9 @@ static KnownInput *known_input(Cache *cache, const Input *input)
 Stamp stamp_now(Cache *cache, const Input *input)
 {
 	KnownInput *known = known_input(cache, input);
-	Stamp stamp = known ? known->stamp : stat_input(input);
 	if (known && known->is_hashed)
-		return stamp;
+		return known->stamp;
+	Stamp stamp = stat_input(known ? &known->stamp.input : input); /* it may have changed since, and what is hashed is of now */
 	hash_input(&stamp);
 	if (known) {
 		known->stamp = stamp;
@@ -79,8 +79,8 @@ Stamp stamp_now(Cache *cache, const Input *input)
 	return stamp;
 }
 
-/* Without its hash, where only its names matter. */
-static Stamp stamp_source(Cache *cache, const Input *input)
+/* Without its hash, which may not be needed. */
+static Stamp stamp_plain(Cache *cache, const Input *input)
 {
 	const KnownInput *known = known_input(cache, input);
 	Stamp stamp = known ? known->stamp : stat_input(input);
@@ -104,7 +104,7 @@ static bool is_untouched(const Stamp *a, const Stamp *b)
 
 bool stamp_holds(Cache *cache, const Stamp *then)
 {
-	const Stamp now = then->input.words ? stamp_source(cache, &then->input) : stat_input(&then->input);
+	const Stamp now = stamp_plain(cache, &then->input);
 	if (then->input.words)
 		return is_untouched(&now, then) || mentions_now(cache, &then->input) == then->input.mentions;
 	if (now.size != then->size)
@@ -134,7 +134,7 @@ bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
 {
 	for (int i = 0; i < inputs->n; i++) {
 		const Input *input = &inputs->at[i];
-		const Stamp stamp = input->words ? stamp_source(cache, input) : stamp_now(cache, input);
+		const Stamp stamp = input->words ? stamp_plain(cache, input) : stamp_now(cache, input);
 		if (input->words && mentions_now(cache, input) != input->mentions)
 			return false;
 		if (stamp.time >= cache->start || stamp.changed >= cache->start + CLOCK_STEP / 2)

@@ -72,19 +72,19 @@ static Archive fetch(Cache *cache, Arena *arena, Hash name, const Roots *roots)
 
 /* --- finding and keeping ------------------------------------------------------------------------ */
 
-bool shared_find(Cache *cache, Arena *arena, const Task *task, Inputs *inputs, Outcome *out)
+bool shared_find(Cache *cache, Arena *scratch, Arena *arena, const Task *task, Inputs *inputs, Outcome *out)
 {
 	if (!cache->remote)
 		return false;
-	const Roots roots = roots_of(cache, arena, task);
+	const Roots roots = roots_of(cache, scratch, task);
 	const Hash list = name_of_list(cache, task, &roots);
-	Archive a = fetch(cache, arena, list, &roots);
+	Archive a = fetch(cache, scratch, list, &roots);
 	if (!a.failed)
 		archive_vec(&a, inputs, archive_input);
 	if (!archive_ended(&a))
 		return false;
-	a = fetch(cache, arena, name_of_entry(cache, list, inputs), &roots);
-	return !a.failed && entry_read(cache, &a, task, out);
+	a = fetch(cache, scratch, name_of_entry(cache, list, inputs), &roots);
+	return !a.failed && entry_read(cache, &a, arena, task, out);
 }
 
 void shared_store(Cache *cache, Arena *arena, const Task *task, Inputs *inputs, const Stamps *stamps, Outcome *outcome)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/paths.h"
 
 static Names files_of(const Jobs *jobs)
 {
@@ -21,6 +22,7 @@ Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere)
 	for (int i = 0; i < n_files; i++) {
 		const Job job = { .file = files[i], .is_named = true, .is_elsewhere = elsewhere && elsewhere[i], .position = i };
 		vec_push(arena, &jobs->list, job);
+		jobs->has_header |= path_is_header(files[i]);
 	}
 	return jobs;
 }

@@ -28,6 +28,7 @@ typedef struct Jobs {
 	const int64_t *costs; /* of the first `n_costs`; NULL: not asked for yet */
 	int n_costs;
 	int next;
+	bool has_header; /* on the command line */
 } Jobs;
 
 /* elsewhere: for each file whether another shard has it; NULL: there are none. */

@@ -64,14 +64,6 @@ static void report_command(PendingFile *pending, const char *origin)
 	pending->outcome->printed = print_command(pending->arena, &pending->task.analyze, origin);
 }
 
-static bool names_header(const Options *options)
-{
-	for (int i = 0; i < options->n_files; i++)
-		if (path_is_header(options->files[i]))
-			return true;
-	return false;
-}
-
 PendingFile *pending_open(Driver *driver, const Job *job)
 {
 	Arena *arena = arena_new();
@@ -79,7 +71,7 @@ PendingFile *pending_open(Driver *driver, const Job *job)
 	*pending = (PendingFile){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
 	pending->task =
 		(Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file), .is_named = job->is_named };
-	pending->task.analyze.for_header = !job->is_named || names_header(driver->options);
+	pending->task.analyze.for_header = !job->is_named || driver->jobs->has_header;
 	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (pending->outcome->messages)
 		return pending;

@@ -76,13 +76,19 @@ static bool open_next(Driver *driver)
 	return job;
 }
 
+/* Whether to start n files, of those that wait: few only if nothing runs, since more may be found to be started with them. */
+static bool is_enough(const Driver *driver, int n)
+{
+	return n == MOST_TOGETHER || !driver->pool || !pool_running(driver->pool);
+}
+
 /* Does one step towards the outcome of the first file. */
 static void advance(Driver *driver)
 {
 	PendingFile *files[MOST_TOGETHER];
 	const int n = choose(driver, files);
-	const bool may_start = n && (!driver->pool || pool_has_room(driver->pool));
-	if (may_start)
+	const bool has_room = n && (!driver->pool || pool_has_room(driver->pool));
+	if (has_room && is_enough(driver, n))
 		pending_start(driver, files, n);
 	else if (open_next(driver))
 		return;
