@@ -327,6 +327,22 @@ static void test_part(void **state)
 	end(&p);
 }
 
+/* So it is before one that others are built on. */
+static void test_part_of_base(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	for (int i = 0; i < 9; i++)
+		add(&p, i < 5 ? B A C : i < 8 ? B A : A);
+	expect(&p, 8, A);
+	assert_string_equal(found(&p, 7).text, B);
+	const Leading longer = found(&p, 0);
+	assert_string_equal(longer.text, C);
+	assert_string_equal(longer.base->text, B);
+	assert_string_equal(longer.base->base->text, A);
+	end(&p);
+}
+
 /* No two have nothing but <a.h> in common, which three have. */
 static void test_between_pairs(void **state)
 {
@@ -339,6 +355,33 @@ static void test_between_pairs(void **state)
 	expect(&p, 0, A);
 	expect(&p, 1, A);
 	expect(&p, 2, A);
+	end(&p);
+}
+
+/* Nor anything but two headers, which three have. */
+static void test_between_threes(void **state)
+{
+	const char *const own[] = { B C, B "#include <e.h>\n", C "#include <e.h>\n" };
+	Project p = begin_with("", "", "");
+	(void)state;
+	header(&p, "include/d.h", "");
+	header(&p, "include/e.h", "");
+	for (int i = 0; i < 3; i++)
+		add(&p, arena_printf(p.arena, A "#include <d.h>\n%s", own[i]));
+	for (int i = 0; i < 3; i++)
+		expect(&p, i, A "#include <d.h>\n");
+	end(&p);
+}
+
+/* Of what is chosen for others, a source takes all but the header that a macro is for. */
+static void test_all_but_one(void **state)
+{
+	Project p = begin_with("", "int b = SIZE;", "");
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		add(&p, i ? A B C : "#define SIZE 4\n" A B C);
+	expect(&p, 0, A C);
+	expect(&p, 1, A C B);
 	end(&p);
 }
 
@@ -410,7 +453,10 @@ int main(void)
 		cmocka_unit_test(test_quoted),
 		cmocka_unit_test(test_longer),
 		cmocka_unit_test(test_part),
+		cmocka_unit_test(test_part_of_base),
 		cmocka_unit_test(test_between_pairs),
+		cmocka_unit_test(test_between_threes),
+		cmocka_unit_test(test_all_but_one),
 		cmocka_unit_test(test_many_kinds),
 		cmocka_unit_test(test_folders),
 		cmocka_unit_test(test_shadows),

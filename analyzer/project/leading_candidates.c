@@ -7,6 +7,8 @@
 
 enum {
 	MOST_PAIRED = 48, /* shapes of which any two are held against each other; half of these are the most common ones */
+	MOST_TRIED = 512, /* headers, one by one */
+	MOST_REST = 8,    /* shapes that took little, and of which any three are held against each other */
 	MOST_ALONE = 24,  /* headers that could be precompiled alone */
 };
 
@@ -39,6 +41,8 @@ void leading_complete(const Choice *choice, Shape *shape)
 		if (edge->is_plain && (is_front || !is_standard))
 			mark_plain(choice, edge->to, shape->plain);
 	}
+	for (int i = 0; i < include_graph_count(choice->graph); i++)
+		shape->cost += bits_have(shape->plain, i) ? include_graph_header(choice->graph, i)->cost : 0;
 }
 
 /* --- candidates ------------------------------------------------------------------------------------- */
@@ -57,19 +61,23 @@ static int by_order(const void *a, const void *b)
 	return x->is_read ? x->end - y->end : strcmp(x->name, y->name);
 }
 
-/* What both shapes include, in the order of the first one. */
-static Headers common_headers(const Choice *choice, const Shape *a, const Shape *b, const char *folder)
+/* What all these shapes include, in the order of the first one. */
+static Headers common_headers(const Choice *choice, const Shape *const *shapes, int n, const char *folder)
 {
 	Headers headers = { 0 };
 	VEC(Listed) listed = { 0 };
 	uint64_t *common = arena_array(choice->arena, uint64_t, choice->n_words);
-	for (int i = 0; i < choice->n_words; i++)
-		common[i] = a->plain[i] & b->plain[i];
+	for (int i = 0; i < choice->n_words; i++) {
+		common[i] = shapes[0]->plain[i];
+		for (int k = 1; k < n; k++)
+			common[i] &= shapes[k]->plain[i];
+	}
 	include_order_drop_inner(choice->order, common);
 	for (int i = 0; i < include_graph_count(choice->graph); i++) {
 		const GraphHeader *header = include_graph_header(choice->graph, i);
 		if (bits_have(common, i) && header->is_guarded && include_graph_name(choice->graph, i, folder))
-			vec_push(choice->arena, &listed, ((Listed){ header->kind != HEADER_STANDARD, header->name, a->visits[i].end, i }));
+			vec_push(choice->arena, &listed,
+				 ((Listed){ header->kind != HEADER_STANDARD, header->name, shapes[0]->visits[i].end, i }));
 	}
 	if (listed.n)
 		qsort(listed.at, (size_t)listed.n, sizeof *listed.at, by_order);
@@ -101,10 +109,19 @@ static bool is_known(const Choice *choice, uint64_t key)
 	return found;
 }
 
-static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
+/* NULL: they are in several. */
+static const char *common_folder(const Shape *const *shapes, int n)
 {
-	const char *folder = strcmp(a->source.folder, b->source.folder) == 0 ? a->source.folder : NULL;
-	Candidate it = { .headers = common_headers(choice, a, b, folder), .base = -1 };
+	const char *folder = shapes[0]->source.folder;
+	for (int i = 1; i < n && folder; i++)
+		folder = strcmp(folder, shapes[i]->source.folder) == 0 ? folder : NULL;
+	return folder;
+}
+
+/* folder: of the sources that include them; NULL: they are in several. */
+static void add_headers(Choice *choice, Headers headers, const char *folder)
+{
+	Candidate it = { .headers = headers, .base = -1 };
 	it.folder = needs_folder(choice, &it.headers) ? folder : NULL;
 	if (!it.headers.n)
 		return;
@@ -122,6 +139,13 @@ static void add_candidate(Choice *choice, const Shape *a, const Shape *b)
 	vec_push(choice->arena, &choice->all, it);
 }
 
+/* What n shapes have in common. */
+static void add_candidate(Choice *choice, const Shape *const *shapes, int n)
+{
+	const char *folder = common_folder(shapes, n);
+	add_headers(choice, common_headers(choice, shapes, n, folder), folder);
+}
+
 /* Any two of the most common shapes, and of others from everywhere: those that come first are of one folder. */
 static void add_common(Choice *choice)
 {
@@ -131,7 +155,7 @@ static void add_common(Choice *choice)
 		sample[i] = i < half ? i : half + (i - half) * (choice->n_shapes - half) / (n - half);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < n; k++)
-			add_candidate(choice, &choice->shapes.at[sample[i]], &choice->shapes.at[sample[k]]);
+			add_candidate(choice, (const Shape *[]){ &choice->shapes.at[sample[i]], &choice->shapes.at[sample[k]] }, 2);
 }
 
 /* A header with all that it includes. */
@@ -180,6 +204,16 @@ static bool comes_with(const AllAlone *those, const Alone *it)
 	return is;
 }
 
+/* A source that includes just these headers, in no folder. */
+static Shape shape_of(const Choice *choice, const int *headers, int n)
+{
+	Shape shape = { .source = { .folder = "" } };
+	for (int i = 0; i < n; i++)
+		vec_push(choice->arena, &shape.source.includes, ((GraphEdge){ headers[i], true }));
+	leading_complete(choice, &shape);
+	return shape;
+}
+
 /* Headers that would save much alone: what any two sources have in common may be more than others have. */
 static void add_alone(Choice *choice)
 {
@@ -187,12 +221,10 @@ static void add_alone(Choice *choice)
 	AllAlone added = { 0 };
 	for (int i = 0; i < all.n && added.n < MOST_ALONE; i++) {
 		Alone it = all.at[i];
-		Shape shape = { .source = { .folder = "" } };
 		if (comes_with(&added, &it))
 			continue;
-		vec_push(choice->arena, &shape.source.includes, ((GraphEdge){ it.header, true }));
-		leading_complete(choice, &shape);
-		add_candidate(choice, &shape, &shape);
+		const Shape shape = shape_of(choice, &it.header, 1);
+		add_candidate(choice, (const Shape *[]){ &shape }, 1);
 		it.set = shape.plain;
 		vec_push(choice->arena, &added, it);
 	}
@@ -210,4 +242,53 @@ void leading_find_candidates(Choice *choice)
 		leading_complete(choice, &choice->shapes.at[i]);
 	add_common(choice);
 	add_alone(choice);
+}
+
+/* The first of the shapes that took less than half of what they include; returns how many. */
+static int list_rest(const Choice *choice, const Shape *rest[MOST_REST])
+{
+	int n = 0;
+	for (int i = 0; i < choice->n_shapes && n < MOST_REST; i++)
+		if (leading_taken(choice, i) < choice->shapes.at[i].cost / 2)
+			rest[n++] = &choice->shapes.at[i];
+	return n;
+}
+
+/* Of the headers those that the shape could take all together. */
+static Headers allowed_headers(const Choice *choice, const Shape *shape, const Headers *all)
+{
+	Headers some = { 0 };
+	if (include_order_allows(choice->order, &shape->source, shape->visits, all->at, all->n))
+		return *all;
+	for (int i = 0; i < all->n && all->n <= MOST_TRIED; i++) {
+		vec_push(choice->arena, &some, all->at[i]);
+		some.n -= !include_order_allows(choice->order, &shape->source, shape->visits, some.at, some.n);
+	}
+	return some;
+}
+
+/* What shapes that took little could take of one that was chosen, which is to be built on that then. */
+static void add_parts(Choice *choice, const Candidate *of, const Shape *const *rest, int n)
+{
+	Shape shape = shape_of(choice, of->headers.at, of->headers.n);
+	shape.plain = of->set; /* no inner headers */
+	for (int i = 0; i < n; i++) {
+		const Headers common = common_headers(choice, (const Shape *[]){ &shape, rest[i] }, 2, NULL);
+		add_headers(choice, allowed_headers(choice, rest[i], &common), NULL);
+	}
+}
+
+bool leading_find_more(Choice *choice)
+{
+	const Shape *rest[MOST_REST];
+	const int before = choice->all.n, n = list_rest(choice, rest);
+	for (int i = 0; i < before && n; i++)
+		if (choice->all.at[i].is_picked && choice->all.at[i].base < 0)
+			add_parts(choice, &choice->all.at[i], rest, n);
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n; b++)
+			for (int c = b + 1; c < n; c++)
+				if (a != b && a != c)
+					add_candidate(choice, (const Shape *[]){ rest[a], rest[b], rest[c] }, 3);
+	return choice->all.n > before;
 }

@@ -1,5 +1,7 @@
 #include "project/leading_impl.h"
 
+#include <string.h>
+
 enum {
 	/* What precompiling costs: what parsing it so many times does, in tenths, and what a process with the toolkit's headers does, or
 	 * one with others that are precompiled, in bytes of code. */
@@ -8,7 +10,7 @@ enum {
 	OF_ANOTHER = 100000,
 };
 
-static int64_t taken_cost(const Choice *choice, int shape)
+int64_t leading_taken(const Choice *choice, int shape)
 {
 	return choice->taken[shape] < 0 ? 0 : choice->all.at[choice->taken[shape]].cost;
 }
@@ -19,7 +21,7 @@ static int64_t gain(const Choice *choice, const Candidate *it)
 	int64_t saved = 0;
 	int n = 0;
 	for (int i = 0; i < choice->n_shapes; i++) {
-		const int64_t more = it->fits[i] ? it->cost - taken_cost(choice, i) : 0;
+		const int64_t more = it->fits[i] ? it->cost - leading_taken(choice, i) : 0;
 		n += more > 0 ? choice->shapes.at[i].n_sources : 0;
 		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
 	}
@@ -37,13 +39,14 @@ static void check_order(const Choice *choice, Candidate *it)
 }
 
 /* The one that saves the most; orders are looked at only where that may be it.  NULL: none saves anything. */
-static Candidate *best_candidate(Choice *choice, int n)
+static Candidate *best_candidate(Choice *choice)
 {
 	for (Candidate *best;;) {
 		int64_t most = 0;
 		best = NULL;
-		for (int i = 0; i < n; i++) {
-			const int64_t now = choice->all.at[i].is_picked ? 0 : gain(choice, &choice->all.at[i]);
+		for (int i = 0; i < choice->all.n; i++) {
+			const Candidate *it = &choice->all.at[i];
+			const int64_t now = it->is_picked || it->base >= 0 ? 0 : gain(choice, it);
 			if (now > most) {
 				best = &choice->all.at[i];
 				most = now;
@@ -59,7 +62,7 @@ static Candidate *best_candidate(Choice *choice, int n)
 static void take(Choice *choice, Candidate *it)
 {
 	for (int i = 0; i < choice->n_shapes; i++)
-		if (it->fits[i] && taken_cost(choice, i) < it->cost)
+		if (it->fits[i] && leading_taken(choice, i) < it->cost)
 			choice->taken[i] = (int)(it - choice->all.at);
 	it->is_picked = true;
 }
@@ -171,15 +174,15 @@ static bool was_tried(const Extensions *tried, const Extension *it)
 	return was;
 }
 
-/* The one that saves the most; .base = -1: none saves anything.  more: of the first n candidates, which are not built on others. */
-static Extension best_extension(const Choice *choice, int n, const Extensions *tried)
+/* The one that saves the most; .base = -1: none saves anything.  more: one that is not built on another. */
+static Extension best_extension(const Choice *choice, const Extensions *tried)
 {
 	Extension best = { -1, -1 };
 	int64_t most = 0;
 	for (int base = 0; base < choice->all.n; base++)
-		for (int more = 0; more < n && choice->all.at[base].is_picked; more++) {
+		for (int more = 0; more < choice->all.n && choice->all.at[base].is_picked; more++) {
 			const Extension it = { base, more };
-			if (more == base || !is_in(choice, &choice->all.at[base], &choice->all.at[more]))
+			if (more == base || choice->all.at[more].base >= 0 || !is_in(choice, &choice->all.at[base], &choice->all.at[more]))
 				continue;
 			const int64_t now = gain_on(choice, &it);
 			if (now > most && !was_tried(tried, &it)) {
@@ -205,22 +208,42 @@ static int largest_part(const Choice *choice, int of)
 
 static bool may_be_split(const Choice *choice, int whole)
 {
-	const Candidate *it = &choice->all.at[whole];
-	return it->is_picked && it->base < 0 && !is_base(choice, whole);
+	return choice->all.at[whole].is_picked && choice->all.at[whole].base < 0;
 }
 
-/* Whether all that took it still can if it is built on the part; it is, then. */
+/* Whether all that took it, or what is built on it, still can if it is built on `base`; if not, only some of it was done. */
+static bool rebuild(Choice *choice, int base, int whole)
+{
+	const int n = choice->all.n, added = add_extension(choice, &(Extension){ base, whole }, whole);
+	for (int i = 0; i < choice->n_shapes; i++) {
+		if (choice->taken[i] == whole && !choice->all.at[added].fits[i])
+			return false;
+		choice->taken[i] = choice->taken[i] == whole ? added : choice->taken[i];
+	}
+	choice->all.at[added].is_picked = true;
+	choice->all.at[whole].is_picked = false;
+	bool all = true;
+	for (int c = 0; c < n && all; c++)
+		if (choice->all.at[c].is_picked && choice->all.at[c].base == whole)
+			all = rebuild(choice, added, c);
+	return all;
+}
+
+/* The same, done wholly or not at all. */
 static bool build_on(Choice *choice, int part, int whole)
 {
-	bool all = true;
-	const int added = add_extension(choice, &(Extension){ part, whole }, whole);
-	for (int i = 0; i < choice->n_shapes; i++)
-		all = all && (choice->taken[i] != whole || choice->all.at[added].fits[i]);
-	for (int i = 0; i < choice->n_shapes && all; i++)
-		choice->taken[i] = choice->taken[i] == whole ? added : choice->taken[i];
-	choice->all.at[all ? added : whole].is_picked = true;
-	choice->all.at[all ? whole : added].is_picked = false;
-	return all;
+	const int n = choice->all.n;
+	const int *taken = arena_dup(choice->arena, choice->taken, sizeof *taken * (size_t)choice->n_shapes);
+	bool *picked = arena_array(choice->arena, bool, n);
+	for (int i = 0; i < n; i++)
+		picked[i] = choice->all.at[i].is_picked;
+	if (rebuild(choice, part, whole))
+		return true;
+	memcpy(choice->taken, taken, sizeof *taken * (size_t)choice->n_shapes);
+	choice->all.n = n;
+	for (int i = 0; i < n; i++)
+		choice->all.at[i].is_picked = picked[i];
+	return false;
 }
 
 /* What was taken before a part of it was. */
@@ -228,7 +251,7 @@ static void build_on_parts(Choice *choice)
 {
 	const int n = choice->all.n;
 	for (int c = 0; c < n; c++) {
-		const int part = may_be_split(choice, c) ? largest_part(choice, c) : -1;
+		const int part = may_be_split(choice, c) && !is_base(choice, c) ? largest_part(choice, c) : -1;
 		if (part >= 0)
 			build_on(choice, part, c);
 	}
@@ -242,21 +265,21 @@ static int64_t gain_of_part(const Choice *choice, int part, int whole)
 	const Candidate *it = &choice->all.at[part];
 	int64_t saved = 0;
 	for (int i = 0; i < choice->n_shapes; i++) {
-		const int64_t more = it->fits[i] && choice->taken[i] != whole ? it->cost - taken_cost(choice, i) : 0;
+		const int64_t more = it->fits[i] && choice->taken[i] != whole ? it->cost - leading_taken(choice, i) : 0;
 		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
 	}
 	return saved - OF_ANOTHER;
 }
 
-/* The one that saves the most; .base: the part, -1: none saves anything.  n: of candidates that are not built on others. */
-static Extension best_part(const Choice *choice, int n, const Extensions *tried)
+/* The one that saves the most; .base: the part, -1: none saves anything.  Neither is built on another. */
+static Extension best_part(const Choice *choice, const Extensions *tried)
 {
 	Extension best = { -1, -1 };
 	int64_t most = 0;
-	for (int whole = 0; whole < n; whole++)
-		for (int part = 0; part < n && may_be_split(choice, whole); part++) {
+	for (int whole = 0; whole < choice->all.n; whole++)
+		for (int part = 0; part < choice->all.n && may_be_split(choice, whole); part++) {
 			const Extension it = { part, whole };
-			const bool is_part = part != whole && !choice->all.at[part].is_picked &&
+			const bool is_part = part != whole && !choice->all.at[part].is_picked && choice->all.at[part].base < 0 &&
 					     is_in(choice, &choice->all.at[part], &choice->all.at[whole]);
 			const int64_t now = is_part ? gain_of_part(choice, part, whole) : 0;
 			if (now > most && !was_tried(tried, &it)) {
@@ -268,9 +291,9 @@ static Extension best_part(const Choice *choice, int n, const Extensions *tried)
 }
 
 /* False: there is no such part. */
-static bool split_next(Choice *choice, int n, Extensions *tried)
+static bool split_next(Choice *choice, Extensions *tried)
 {
-	const Extension it = best_part(choice, n, tried);
+	const Extension it = best_part(choice, tried);
 	if (it.base < 0)
 		return false;
 	vec_push(choice->arena, tried, it);
@@ -283,11 +306,11 @@ static bool split_next(Choice *choice, int n, Extensions *tried)
 
 /* --- all ---------------------------------------------------------------------------------------------- */
 
-/* False: nothing is worth it any more.  n: of candidates that are not built on others. */
-static bool choose_next(Choice *choice, int n, Extensions *tried)
+/* False: nothing is worth it any more. */
+static bool choose_next(Choice *choice, Extensions *tried)
 {
-	Candidate *best = best_candidate(choice, n);
-	const Extension extension = best_extension(choice, n, tried);
+	Candidate *best = best_candidate(choice);
+	const Extension extension = best_extension(choice, tried);
 	if (extension.base < 0 || (best && gain(choice, best) >= gain_on(choice, &extension))) {
 		if (best)
 			take(choice, best);
@@ -316,18 +339,26 @@ static int best_for(Choice *choice, Shape shape)
 	return best;
 }
 
-void leading_choose(Choice *choice)
+static void choose_all(Choice *choice)
 {
 	Extensions tried = { 0 };
-	const int n = choice->all.n;
-	while (count_picked(choice) < LEADING_MOST && choose_next(choice, n, &tried))
+	while (count_picked(choice) < LEADING_MOST && choose_next(choice, &tried))
 		;
 	while (drop_rare(choice))
 		;
+}
+
+void leading_choose(Choice *choice)
+{
+	Extensions tried = { 0 };
+	choose_all(choice);
+	if (leading_find_more(choice))
+		choose_all(choice);
 	build_on_parts(choice);
-	tried.n = 0;
-	while (count_picked(choice) < LEADING_MOST && split_next(choice, n, &tried))
-		;
+	do
+		while (count_picked(choice) < LEADING_MOST && split_next(choice, &tried))
+			;
+	while (leading_find_more(choice));
 	for (int i = choice->n_shapes; i < choice->shapes.n; i++)
 		choice->taken[i] = best_for(choice, choice->shapes.at[i]);
 }

@@ -15,6 +15,7 @@ typedef struct Shape {
 	GraphSource source;
 	const Visit *visits;
 	uint64_t *plain;      /* bits: headers that it includes at their beginnings, whatever macros are defined */
+	int64_t cost;         /* of these */
 } Shape;
 
 /* Headers that could be precompiled. */
@@ -42,7 +43,7 @@ typedef struct Choice {
 	int n_words;   /* of Shape.plain */
 } Choice;
 
-/* Fills in visits and plain. */
+/* Fills in visits, plain and cost. */
 void leading_complete(const Choice *choice, Shape *shape);
 
 /* Whether the shape includes its headers, in whatever order. */
@@ -50,6 +51,12 @@ bool leading_fits(const Choice *choice, const Candidate *candidate, const Shape 
 
 /* Completes the shapes that take part, and fills in Choice.all; nothing is taken yet. */
 void leading_find_candidates(Choice *choice);
+
+/* The cost of what the shape took. */
+int64_t leading_taken(const Choice *choice, int shape);
+
+/* Adds what shapes that took little have in common with what was chosen, and what any three of them have; false: nothing new. */
+bool leading_find_more(Choice *choice);
 
 /* The candidates that save the most become Choice.taken; those that are built on others are added to Choice.all. */
 void leading_choose(Choice *choice);
