@@ -3,7 +3,8 @@
  * An entry's name is a hash of all that determines an analysis before files are read: this program, libclang, the compiler's
  * whole command, the options, the working folder.  The entry holds its inputs (each file with its size, times, number and hash, each
  * listed folder), a hash of the files that could be read instead (cache_shadows.c), and the outcome.  It is valid while all
- * inputs are unchanged; a file that the file system says was touched is read again and compared by its hash.
+ * inputs are unchanged; a file that the file system says was touched is read again and compared by its hash.  A run looks at each
+ * input once.
  *
  * Entries are written to a temporary file and renamed, with a hash of their content: a truncated or damaged entry is ignored.
  * Several processes may use one folder.  Entries that cannot be written are skipped.

@@ -348,17 +348,22 @@ static void choose_all(Choice *choice)
 		;
 }
 
+static bool find_more(Choice *choice)
+{
+	return count_picked(choice) < LEADING_MOST && leading_find_more(choice);
+}
+
 void leading_choose(Choice *choice)
 {
 	Extensions tried = { 0 };
 	choose_all(choice);
-	if (leading_find_more(choice))
+	if (find_more(choice))
 		choose_all(choice);
 	build_on_parts(choice);
 	do
 		while (count_picked(choice) < LEADING_MOST && split_next(choice, &tried))
 			;
-	while (leading_find_more(choice));
+	while (find_more(choice));
 	for (int i = choice->n_shapes; i < choice->shapes.n; i++)
 		choice->taken[i] = best_for(choice, choice->shapes.at[i]);
 }
