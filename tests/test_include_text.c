@@ -33,9 +33,9 @@ static void put_uses(Buf *out, const IncludeText *text, char name, uint64_t hash
 				buf_printf(out, " %c>%c", name, other);
 }
 
-/* Of A to D: "A" is named, "A?" is asked for, "A=1" is defined behind one #include, "A!1" and undefined in the end, and the
+/* Of A to D: "A" is named, "A." so that more than a call may be meant, "A?" is asked for, "A=1" is defined behind one #include, "A!1" and undefined in the end, and the
  * definition "A>B" names another one. */
-static void expect_names(const char *text, const char *expected)
+static void expect_all(const char *text, bool with_others, const char *expected)
 {
 	Arena *arena = arena_new();
 	Buf out = { 0 };
@@ -45,6 +45,8 @@ static void expect_names(const char *text, const char *expected)
 		const uint64_t hash = include_text_hash(&name, 1);
 		if (have(&read.names, hash))
 			buf_printf(&out, " %c", name);
+		if (have(&read.others, hash) && with_others)
+			buf_printf(&out, " %c.", name);
 		if (have(&read.asked, hash))
 			buf_printf(&out, " %c?", name);
 		put_macro(&out, &read, name, hash);
@@ -53,6 +55,11 @@ static void expect_names(const char *text, const char *expected)
 	assert_string_equal(out.s + (out.n > 0), expected);
 	buf_free(&out);
 	arena_free(arena);
+}
+
+static void expect_names(const char *text, const char *expected)
+{
+	expect_all(text, false, expected);
 }
 
 static void test_names(void **state)
@@ -95,6 +102,20 @@ static void test_asked(void **state)
 	expect_names("#elif defined(A) || B", "A? B");
 	expect_names("defined(A)", "A"); /* no directive */
 	expect_names("#pragma unroll A\n#error B", "A B");
+}
+
+static void test_others(void **state)
+{
+	(void)state;
+	expect_all("x = A(1); f(B(2), C(3) + D(4));", true, "A B C D");
+	expect_all("{ A(1); } return B(1); { C(1) }", true, "A B C");
+	expect_all("int A(int); int &B(int); x<int> C(); x *D();", true, "A A. B B. C C. D D.");
+	expect_all("A = 1; = B; x.C(1); x::D(1);", true, "A A. B B. C C. D D.");
+	expect_all("= A (1); [[x]] B(1); = C(1); C;", true, "A A. B B. C C.");
+	expect_all("#define A(B) C(B)\n#if D(1)\n#endif", true, "A? A=0 A>B A>B A>C B. C. D D.");
+	expect_all("#define A +B(1)\nC(1)", true, "A? A=0 A>B C C.");
+	expect_all("#ifdef A\n#elif defined(B)\n#endif", true, "A? B?");
+	expect_all("= /* int */ A(1); // int\nB(1); \"int\" C(1)", true, "A B C C.");
 }
 
 /* Each with its brackets; `-` behind those that are not plain.  At the end `guarded` if it is. */
@@ -140,8 +161,8 @@ static void test_guards(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names),    cmocka_unit_test(test_macros), cmocka_unit_test(test_asked),
-		cmocka_unit_test(test_includes), cmocka_unit_test(test_guards),
+		cmocka_unit_test(test_names),  cmocka_unit_test(test_macros),   cmocka_unit_test(test_asked),
+		cmocka_unit_test(test_others), cmocka_unit_test(test_includes), cmocka_unit_test(test_guards),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

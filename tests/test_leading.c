@@ -219,6 +219,61 @@ static void test_chain_of_macros(void **state)
 	end(&p);
 }
 
+/* A name in capitals that is called everywhere, and declared nowhere, is no name without the macro. */
+static void test_called_macro(void **state)
+{
+	const char *const called[] = { "inline int b() { return LEAST(1, 2); }", "template <int N> struct B { int b[LEAST(N, 1)]; };",
+				       "#define BOTH(x) (LEAST(x, 2))\nint b = 1 + BOTH(1);" };
+	(void)state;
+	for (int k = 0; k < 3; k++) {
+		Project p = begin_with("#define LEAST(x, y) ((x) < (y) ? (x) : (y))", called[k], "");
+		for (int i = 0; i < 4; i++)
+			add(&p, i < 3 ? A B : B A);
+		expect(&p, 3, A B);
+		end(&p);
+
+		p = begin_with("#define LEAST(x, y) 1", called[k], "");
+		for (int i = 0; i < 4; i++)
+			add(&p, i < 3 ? B : A B);
+		expect(&p, 0, B);
+		expect(&p, 3, ""); /* it would be read before the definition */
+		end(&p);
+	}
+
+	static const struct {
+		const char *define, *b, *c;
+	} others[] = {
+		{ "least(x) x", "inline int b() { return least(1); }", "" },
+		{ "LEAST(x) x", "int b = LEAST;", "" },
+		{ "LEAST(x) x", "int LEAST(int);\nint b = LEAST(1);", "" },
+		{ "LEAST(x) x", "int b = LEAST(1);", "int *LEAST(int);" },
+		{ "LEAST(x) x", "int b = LEAST(1);", "std::vector<int> LEAST(int);" },
+		{ "LEAST(x) x", "int b = LEAST(1);", "DECLARE(LEAST)" },
+		{ "LEAST(x) x", "#if LEAST(1)\n#endif", "" },
+		{ "LEAST(x) x", "int b = LEAST(1);", "#ifdef LEAST\n#endif" },
+		{ "LEAST(x) x", "int b = LEAST(1);", "#define LEAST(x) 2" },
+		{ "LEAST(x) x", "int b = LEAST(1);", "#undef LEAST" },
+	};
+	for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+		Project p = begin();
+		header(&p, "include/a.h", arena_printf(p.arena, "#define %s\n", others[k].define));
+		header(&p, "include/b.h", others[k].b);
+		make_file(p.folder, "include/c.h", others[k].c);
+		for (int i = 0; i < 4; i++)
+			add(&p, i < 3 ? A B C : B A C);
+		expect(&p, 0, A B);
+		expect(&p, 3, "");
+		end(&p);
+	}
+
+	Project p = begin_with("#define LEAST(x) x", called[0], "#define LEAST(x) 2");
+	for (int i = 0; i < 4; i++)
+		add(&p, i < 3 ? A C B : A B C);
+	expect(&p, 0, A C B);
+	expect(&p, 3, A);
+	end(&p);
+}
+
 /* One that a header defines before what it includes, and one of the source. */
 static void test_macros_before(void **state)
 {
@@ -227,6 +282,12 @@ static void test_macros_before(void **state)
 	for (int i = 0; i < 3; i++)
 		add(&p, i < 2 ? A : C A);
 	expect(&p, 0, "");
+	end(&p);
+
+	p = begin_with("#define SIZE 3\n" C, "", "int c = SIZE;");
+	for (int i = 0; i < 3; i++)
+		add(&p, C A);
+	expect(&p, 0, C A);
 	end(&p);
 
 	p = begin_with("", "int b = SIZE;", "");
@@ -283,6 +344,26 @@ static void test_assert(void **state)
 		expect(&p, 1, A B);
 		end(&p);
 	}
+}
+
+/* It is the same by both names, and where assert is named, so is NDEBUG. */
+static void test_assert_twice(void **state)
+{
+	Project p = begin_with("#include <assert.h>", "void b() { assert(0); }", "");
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		add(&p, i % 2 ? A B : "#include <cassert>\n" A B);
+	expect(&p, 0, A B);
+	expect(&p, 1, A B);
+	end(&p);
+
+	p = begin_with("#include <assert.h>\nvoid a() { assert(0); }", "", "");
+	make_file(p.folder, "include/c.h", "#define NDEBUG\n");
+	for (int i = 0; i < 4; i++)
+		add(&p, i < 3 ? A : "#include <cassert>\n" C A);
+	expect(&p, 0, A);
+	expect(&p, 3, "");
+	end(&p);
 }
 
 /* Of a folder for quoted names. */
@@ -446,10 +527,12 @@ int main(void)
 		cmocka_unit_test(test_macros),
 		cmocka_unit_test(test_macros_of_macros),
 		cmocka_unit_test(test_chain_of_macros),
+		cmocka_unit_test(test_called_macro),
 		cmocka_unit_test(test_macros_before),
 		cmocka_unit_test(test_standard_headers),
 		cmocka_unit_test(test_unknown),
 		cmocka_unit_test(test_assert),
+		cmocka_unit_test(test_assert_twice),
 		cmocka_unit_test(test_quoted),
 		cmocka_unit_test(test_longer),
 		cmocka_unit_test(test_part),

@@ -140,23 +140,26 @@ static int find_in(IncludeGraph *graph, const char *folder, const char *name)
 	return header;
 }
 
-/* It names NDEBUG each time, and defines assert. */
+/* It defines assert, and names NDEBUG each time that it is included: wherever assert is named, too. */
 static void describe_assert(IncludeGraph *graph, GraphHeader *header)
 {
 	static const char defined[] = "assert", named[] = "NDEBUG";
-	const MacroLines macro = { .name = include_text_hash(defined, sizeof defined - 1), .is_left = true };
-	vec_push(graph->arena, &header->macros, macro);
-	vec_push(graph->arena, &header->asked, include_text_hash(named, sizeof named - 1));
+	const MacroUse use = { include_text_hash(defined, sizeof defined - 1), include_text_hash(named, sizeof named - 1) };
+	vec_push(graph->arena, &header->macros, ((MacroLines){ .name = use.macro, .is_left = true }));
+	vec_push(graph->arena, &header->asked, use.name);
+	vec_push(graph->arena, &header->uses, use);
 }
 
 /* One that is not found; name: with brackets. */
 static int unknown_header(IncludeGraph *graph, const char *name)
 {
+	static const char cassert[] = "<cassert>"; /* which includes assert.h, and nothing else of interest */
+	const bool is_assert = strcmp(name, cassert) == 0 || strcmp(name, "<assert.h>") == 0;
+	name = is_assert ? cassert : name;
 	const uint64_t key = key_of("", name);
 	const Known *known = known_of(graph, key);
 	if (known->key)
 		return known->header;
-	const bool is_assert = strcmp(name, "<cassert>") == 0 || strcmp(name, "<assert.h>") == 0;
 	GraphHeader header = { .kind = HEADER_UNKNOWN, .name = name, .cost = COST_UNKNOWN, .is_guarded = true };
 	if (is_assert)
 		describe_assert(graph, &header);
@@ -240,6 +243,7 @@ static void read_header(IncludeGraph *graph, int at)
 	header->is_guarded = text.is_guarded;
 	header->names = text.names;
 	header->asked = text.asked;
+	header->others = text.others;
 	header->uses = text.uses;
 	memcpy(&header->macros, &text.macros, sizeof header->macros);
 }
@@ -261,7 +265,9 @@ static void read_first(IncludeGraph *graph)
 	for (int i = 0; i < graph->headers.n; i++) {
 		GraphHeader *it = &graph->headers.at[i];
 		if (it->kind == HEADER_FOUND)
-			*it = (GraphHeader){ .kind = HEADER_FIRST, .path = it->path, .is_guarded = true, .uses = it->uses };
+			*it = (GraphHeader){
+				.kind = HEADER_FIRST, .path = it->path, .is_guarded = true, .uses = it->uses, .others = it->others
+			};
 	}
 }
 

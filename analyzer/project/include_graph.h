@@ -27,7 +27,7 @@ typedef struct GraphHeader {
 	bool is_guarded;
 	GraphEdges includes;
 	VEC(MacroLines) macros;
-	NameHashes names, asked;
+	NameHashes names, asked, others;
 	MacroUses uses;
 } GraphHeader;
 

@@ -11,7 +11,8 @@ enum { MOST_PAIRS = 1 << 20, MOST_STEPS = 1 << 28 };
 /* `user` names a macro that `definer` defines, and does not include it. */
 typedef struct Pair {
 	int definer, user;
-	bool is_early; /* `definer` includes it behind the definition */
+	bool is_early;   /* `definer` includes it behind the definition */
+	bool may_follow; /* if it came before, it may as well come behind it */
 } Pair;
 
 /* A line of the table of all macros, by name. */
@@ -19,6 +20,7 @@ typedef struct Macro {
 	uint64_t name;
 	int header, n_before; /* which defines it behind so many of its includes */
 	bool is_left;
+	bool is_other; /* by that name something else may be meant */
 } Macro;
 
 struct IncludeOrder {
@@ -114,7 +116,7 @@ static void list_macros(IncludeOrder *order)
 		const GraphHeader *header = include_graph_header(order->graph, h);
 		for (int i = 0; i < header->macros.n; i++) {
 			const MacroLines *of = &header->macros.at[i];
-			vec_push(order->arena, &order->macros, ((Macro){ of->name, h, of->n_before, of->is_left }));
+			vec_push(order->arena, &order->macros, ((Macro){ of->name, h, of->n_before, of->is_left, !of->in_capitals }));
 		}
 	}
 	if (order->macros.n)
@@ -140,6 +142,31 @@ static int find_macro(const IncludeOrder *order, uint64_t name)
 			high = middle;
 	}
 	return low < order->macros.n && order->macros.at[low].name == name ? low : -1;
+}
+
+static void note_others(IncludeOrder *order, const NameHashes *names, int except)
+{
+	for (int i = 0; i < names->n; i++) {
+		const int at = i && names->at[i] == names->at[i - 1] ? -1 : find_macro(order, names->at[i]);
+		if (at >= 0 && order->macros.at[at].header != except)
+			order->macros.at[at].is_other = true;
+	}
+}
+
+/* Of a name that is called everywhere, declared nowhere, and defined in one header, only that macro can be meant: before it is
+ * defined, the name can be in a template that nobody uses.  Headers that are not read are taken to declare no function in capitals. */
+static void find_others(IncludeOrder *order)
+{
+	for (int h = 0; h < order->n; h++) {
+		const GraphHeader *header = include_graph_header(order->graph, h);
+		note_others(order, &header->others, -1);
+		note_others(order, &header->asked, h);
+	}
+	for (int i = 0, end; i < order->macros.n; i = end) {
+		end = macro_end(order, i);
+		for (int k = i + 1; k < end; k++)
+			order->macros.at[k].is_other = order->macros.at[i].is_other;
+	}
 }
 
 static int by_used_name(const void *a, const void *b)
@@ -204,7 +231,7 @@ static void add_pairs(IncludeOrder *order, int user, int macro)
 	for (int i = macro; i < end && order->pairs.n <= MOST_PAIRS; i++) {
 		const Macro *of = &order->macros.at[i];
 		if (!bits_have(row(order, user), of->header))
-			vec_push(order->arena, &order->pairs, ((Pair){ of->header, user, is_behind(order, of, user) }));
+			vec_push(order->arena, &order->pairs, ((Pair){ of->header, user, is_behind(order, of, user), !of->is_other }));
 	}
 }
 
@@ -259,13 +286,15 @@ static bool find_pairs(IncludeOrder *order)
 	return order->pairs.n <= MOST_PAIRS && naming.steps < MOST_STEPS;
 }
 
-void include_order_drop_inner(const IncludeOrder *order, uint64_t *set)
+void include_order_drop_inner(const IncludeOrder *order, const Visit *visits, uint64_t *set)
 {
 	Arena *scratch = arena_new();
 	uint64_t *inner = arena_array(scratch, uint64_t, order->n_words + 1);
-	for (int i = 0; i < order->pairs.n; i++)
-		if (order->pairs.at[i].is_early && bits_have(set, order->pairs.at[i].definer))
-			bits_add(inner, order->pairs.at[i].user);
+	for (int i = 0; i < order->pairs.n; i++) {
+		const Pair *pair = &order->pairs.at[i];
+		if (pair->is_early && bits_have(set, pair->definer) && visits[pair->definer].begin < visits[pair->user].end)
+			bits_add(inner, pair->user);
+	}
 	for (int i = 0; i < order->n_words; i++)
 		set[i] &= ~inner[i];
 	arena_free(scratch);
@@ -278,6 +307,7 @@ const IncludeOrder *include_order_new(Arena *arena, const IncludeGraph *graph)
 	find_reached(order);
 	list_standard(order);
 	list_macros(order);
+	find_others(order);
 	list_uses(order);
 	return find_pairs(order) ? order : NULL;
 }
@@ -323,8 +353,8 @@ static bool pairs_hold(const IncludeOrder *order, const Visit *was, const Visit 
 		if (definer->begin < 0 || user->begin < 0)
 			continue;
 		const bool before = (pair->is_early ? definer->begin : definer->end) < user->end;
-		const int defined = pair->is_early ? is[pair->definer].begin : is[pair->definer].end;
-		if (before != (defined < is[pair->user].end))
+		const bool now = (pair->is_early ? is[pair->definer].begin : is[pair->definer].end) < is[pair->user].end;
+		if (before != now && (before || !pair->may_follow))
 			return false;
 	}
 	return true;

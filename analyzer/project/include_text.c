@@ -10,7 +10,7 @@
 typedef struct MacroLine {
 	uint64_t name;
 	int number, n_before; /* of it, and of #include lines before it */
-	bool is_left;
+	bool is_left, in_capitals;
 } MacroLine;
 
 typedef struct Scan {
@@ -26,6 +26,7 @@ typedef struct Scan {
 	uint64_t defined; /* the macro whose definition is read; 0: none */
 	bool is_asked;    /* a name behind "defined" is next */
 	bool has_code, at_line_start, in_directive;
+	bool may_call;          /* what is before the next name may be before that of what is called */
 	bool has_once;          /* #pragma once */
 	bool is_after_guard;    /* behind the guard's #endif */
 } Scan;
@@ -94,6 +95,24 @@ static void note_name(Scan *scan, const char *name, size_t n)
 		return;
 	scan->n_seen++;
 	vec_push(scan->arena, &scan->out->names, hash);
+}
+
+static bool is_in_capitals(const char *name, size_t n)
+{
+	bool is = true;
+	for (size_t i = 0; i < n && is; i++)
+		is = !(name[i] >= 'a' && name[i] <= 'z');
+	return is;
+}
+
+/* A declaration has a type before the name; or, if it is not of a function, something else than "(" behind it. */
+static void note_other(Scan *scan, const char *name, size_t n)
+{
+	if (scan->is_asked)
+		return;
+	const bool is_call = scan->may_call && (!scan->in_directive || scan->defined) && scan->at < scan->end && *scan->at == '(';
+	if (is_in_capitals(name, n) && !is_call)
+		vec_push(scan->arena, &scan->out->others, include_text_hash(name, n));
 }
 
 static void note_asked(Scan *scan, const char *name, size_t n)
@@ -212,7 +231,7 @@ static void take_macro(Scan *scan, bool is_left)
 		scan->guard_depth = 1;
 	}
 	note_asked(scan, name, n);
-	const MacroLine line = { include_text_hash(name, n), scan->lines.n, scan->out->includes.n, is_left };
+	const MacroLine line = { include_text_hash(name, n), scan->lines.n, scan->out->includes.n, is_left, is_in_capitals(name, n) };
 	vec_push(scan->arena, &scan->lines, line);
 	scan->defined = is_left ? line.name : 0;
 }
@@ -232,7 +251,7 @@ static void join_macros(Scan *scan)
 	for (int i = 0, first = 0; i < scan->lines.n; i++) {
 		if (i + 1 < scan->lines.n && lines[i + 1].name == lines[i].name)
 			continue;
-		const MacroLines macro = { lines[i].name, lines[first].n_before, lines[i].is_left };
+		const MacroLines macro = { lines[i].name, lines[first].n_before, lines[i].is_left, lines[i].in_capitals };
 		vec_push(scan->arena, &scan->out->macros, macro);
 		first = i + 1;
 	}
@@ -308,9 +327,11 @@ static void take_word(Scan *scan)
 	if (scan->in_directive && is_word(name, n, "defined"))
 		scan->is_asked = true;
 	else if (is_name_start(*name)) {
+		note_other(scan, name, n);
 		(scan->is_asked ? note_asked : note_name)(scan, name, n);
 		scan->is_asked = false;
 	}
+	scan->may_call = is_word(name, n, "return");
 	if (scan->at < scan->end && *scan->at == '"' && name[n - 1] == 'R' && n <= 3) {
 		scan->at++;
 		skip_raw(scan);
@@ -325,6 +346,7 @@ static void take_next(Scan *scan)
 		return;
 	}
 	scan->at++;
+	scan->may_call = strchr("=(,{};+-/%!?|^<[", c) != NULL;
 	if (c == '"' || c == '\'')
 		skip_literal(scan, c);
 }
@@ -350,6 +372,7 @@ static void step(Scan *scan)
 			scan->at++;
 			scan->in_directive = true;
 			take_directive(scan);
+			scan->may_call = false;
 		} else {
 			scan->has_code |= !scan->in_directive;
 			take_next(scan);
@@ -369,6 +392,7 @@ IncludeText include_text(Arena *arena, const char *text, size_t size)
 	out.is_guarded = scan.has_once || scan.guard_depth == 1;
 	name_hashes_sort(&out.names);
 	name_hashes_sort(&out.asked);
+	name_hashes_sort(&out.others);
 	if (out.uses.n)
 		qsort(out.uses.at, (size_t)out.uses.n, sizeof *out.uses.at, by_used_name);
 	return out;

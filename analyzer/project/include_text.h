@@ -24,6 +24,7 @@ typedef struct MacroLines {
 	uint64_t name;
 	int n_before;  /* of IncludeText.includes, those before the first of these lines */
 	bool is_left;  /* the last of these lines defines it */
+	bool in_capitals;
 } MacroLines;
 
 /* The definition of a macro names something: it is named wherever the macro is. */
@@ -38,6 +39,7 @@ typedef struct IncludeText {
 	VEC(MacroLines) macros;
 	NameHashes names;          /* of all identifiers that may stand for what a macro does, by value */
 	NameHashes asked;          /* of those that are defined, undefined, or asked for by #ifdef, by value */
+	NameHashes others;         /* of those in capitals that stand where more than a call may be meant, by value */
 	MacroUses uses;            /* by the name */
 	int64_t n_code;            /* bytes of all but white space and comments */
 	bool is_guarded;           /* the second time it is included it is empty */

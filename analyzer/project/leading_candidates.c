@@ -72,7 +72,7 @@ static Headers common_headers(const Choice *choice, const Shape *const *shapes, 
 		for (int k = 1; k < n; k++)
 			common[i] &= shapes[k]->plain[i];
 	}
-	include_order_drop_inner(choice->order, common);
+	include_order_drop_inner(choice->order, shapes[0]->visits, common);
 	for (int i = 0; i < include_graph_count(choice->graph); i++) {
 		const GraphHeader *header = include_graph_header(choice->graph, i);
 		if (bits_have(common, i) && header->is_guarded && include_graph_name(choice->graph, i, folder))
