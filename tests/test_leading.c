@@ -28,16 +28,26 @@ static Project begin(void)
 	return p;
 }
 
-/* A header that is large enough to be worth it, if three have it. */
-static void header(Project *p, const char *name, const char *text)
+static void header_of(Project *p, const char *name, const char *text, int lines)
 {
-	enum { LINES = 40000 };
 	Buf all = { 0 };
 	buf_printf(&all, "/* a header */\n#pragma once\n%s\n", text);
-	for (int i = 0; i < LINES; i++)
+	for (int i = 0; i < lines; i++)
 		buf_printf(&all, "int a%d();\n", i);
 	make_file(p->folder, name, all.s);
 	buf_free(&all);
+}
+
+/* One that is large enough to be worth it, if three have it; … */
+static void header(Project *p, const char *name, const char *text)
+{
+	header_of(p, name, text, 40000);
+}
+
+/* … and if two have it. */
+static void large_header(Project *p, const char *name, const char *text)
+{
+	header_of(p, name, text, 400000);
 }
 
 static void add(Project *p, const char *text)
@@ -100,6 +110,20 @@ static void test_too_few(void **state)
 	add(&p, A);
 	add(&p, A);
 	expect(&p, 0, "");
+	end(&p);
+}
+
+static void test_two(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	large_header(&p, "include/a.h", "");
+	add(&p, A B);
+	add(&p, A);
+	add(&p, B);
+	expect(&p, 0, A);
+	expect(&p, 1, A);
+	expect(&p, 2, "");
 	end(&p);
 }
 
@@ -411,16 +435,69 @@ static void test_part(void **state)
 /* So it is before one that others are built on. */
 static void test_part_of_base(void **state)
 {
+	(void)state;
+	for (int n = 1; n <= 3; n++) { /* three take it before it is known to be a part */
+		Project p = begin_with("", "", "");
+		for (int i = 0; i < 8 + n; i++)
+			add(&p, i < 5 ? B A C : i < 8 ? B A : A);
+		expect(&p, 8, A);
+		assert_string_equal(found(&p, 7).text, B);
+		const Leading longer = found(&p, 0);
+		assert_string_equal(longer.text, C);
+		assert_string_equal(longer.base->text, B);
+		assert_string_equal(longer.base->base->text, A);
+		end(&p);
+	}
+}
+
+/* What two that are worth more have in common is precompiled before both. */
+static void test_common_part(void **state)
+{
 	Project p = begin_with("", "", "");
 	(void)state;
-	for (int i = 0; i < 9; i++)
-		add(&p, i < 5 ? B A C : i < 8 ? B A : A);
-	expect(&p, 8, A);
-	assert_string_equal(found(&p, 7).text, B);
-	const Leading longer = found(&p, 0);
-	assert_string_equal(longer.text, C);
-	assert_string_equal(longer.base->text, B);
-	assert_string_equal(longer.base->base->text, A);
+	large_header(&p, "include/b.h", "");
+	large_header(&p, "include/c.h", "");
+	for (int i = 0; i < 6; i++)
+		add(&p, i < 3 ? A B : A C);
+	const Leading b = found(&p, 0), c = found(&p, 5);
+	assert_string_equal(b.text, B);
+	assert_string_equal(b.base->text, A);
+	assert_string_equal(c.text, C);
+	assert_string_equal(c.base->text, A);
+	end(&p);
+}
+
+/* What two sources have that took others of what is built on <a.h>. */
+static void test_on_one_base(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	header_of(&p, "include/b.h", "", 70000);
+	header_of(&p, "include/c.h", "", 70000);
+	large_header(&p, "include/d.h", "");
+	for (int i = 0; i < 17; i++)
+		add(&p, arena_printf(p.arena, A "%s%s", i < 8 ? B : i < 16 ? C : "", i % 8 ? "" : "#include <d.h>\n"));
+	expect(&p, 1, A B);
+	expect(&p, 9, A C);
+	expect(&p, 0, A "#include <d.h>\n");
+	expect(&p, 8, A "#include <d.h>\n");
+	end(&p);
+}
+
+/* The same, where <a.h> is a base only since it is a part of another one. */
+static void test_on_new_base(void **state)
+{
+	Project p = begin_with("", "", "");
+	(void)state;
+	large_header(&p, "include/a.h", "");
+	header_of(&p, "include/b.h", "", 70000);
+	large_header(&p, "include/d.h", "");
+	for (int i = 0; i < 27; i++)
+		add(&p, arena_printf(p.arena, A "%s%s", i < 24 ? B : "", i % 24 ? "" : "#include <d.h>\n"));
+	expect(&p, 1, A B);
+	expect(&p, 25, A);
+	expect(&p, 0, A "#include <d.h>\n");
+	expect(&p, 24, A "#include <d.h>\n");
 	end(&p);
 }
 
@@ -521,6 +598,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_the_same),
 		cmocka_unit_test(test_too_few),
+		cmocka_unit_test(test_two),
 		cmocka_unit_test(test_any_order),
 		cmocka_unit_test(test_inner),
 		cmocka_unit_test(test_unguarded),
@@ -537,6 +615,9 @@ int main(void)
 		cmocka_unit_test(test_longer),
 		cmocka_unit_test(test_part),
 		cmocka_unit_test(test_part_of_base),
+		cmocka_unit_test(test_common_part),
+		cmocka_unit_test(test_on_one_base),
+		cmocka_unit_test(test_on_new_base),
 		cmocka_unit_test(test_between_pairs),
 		cmocka_unit_test(test_between_threes),
 		cmocka_unit_test(test_all_but_one),

@@ -13,7 +13,7 @@
 #include "project/include_graph.h"
 
 enum {
-	LEADING_FEWEST = 3, /* sources: for fewer, precompiling costs more than it saves */
+	LEADING_FEWEST = 3, /* sources: for fewer, precompiling costs more than it saves, unless it is much */
 	LEADING_MOST = 12,  /* different ones for one command: each takes tens of megabytes in the cache */
 };
 

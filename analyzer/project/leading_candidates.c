@@ -101,12 +101,13 @@ static bool needs_folder(const Choice *choice, const Headers *headers)
 	return needs;
 }
 
-static bool is_known(const Choice *choice, uint64_t key)
+/* -1: there is none. */
+static int find_known(const Choice *choice, uint64_t key)
 {
-	bool found = false;
-	for (int i = 0; i < choice->all.n && !found; i++)
-		found = choice->all.at[i].key == key;
-	return found;
+	for (int i = 0; i < choice->all.n; i++)
+		if (choice->all.at[i].key == key)
+			return i;
+	return -1;
 }
 
 /* NULL: they are in several. */
@@ -118,17 +119,18 @@ static const char *common_folder(const Shape *const *shapes, int n)
 	return folder;
 }
 
-/* folder: of the sources that include them; NULL: they are in several. */
-static void add_headers(Choice *choice, Headers headers, const char *folder)
+/* folder: of the sources that include them; NULL: they are in several.  Returns the index; -1: there are no headers. */
+static int add_headers(Choice *choice, Headers headers, const char *folder)
 {
 	Candidate it = { .headers = headers, .base = -1 };
 	it.folder = needs_folder(choice, &it.headers) ? folder : NULL;
 	if (!it.headers.n)
-		return;
+		return -1;
 	it.key = hash_short(it.headers.at, sizeof *it.headers.at * (size_t)it.headers.n);
 	it.key = it.folder ? hash_mix(it.key, hash_short(folder, strlen(folder))) : it.key;
-	if (is_known(choice, it.key))
-		return;
+	const int known = find_known(choice, it.key);
+	if (known >= 0)
+		return known;
 	it.set = arena_array(choice->arena, uint64_t, choice->n_words);
 	for (int i = 0; i < it.headers.n; i++)
 		bits_add(it.set, it.headers.at[i]);
@@ -137,6 +139,7 @@ static void add_headers(Choice *choice, Headers headers, const char *folder)
 	for (int i = 0; i < choice->n_shapes; i++)
 		it.fits[i] = leading_fits(choice, &it, &choice->shapes.at[i]);
 	vec_push(choice->arena, &choice->all, it);
+	return choice->all.n - 1;
 }
 
 /* What n shapes have in common. */
@@ -267,15 +270,28 @@ static Headers allowed_headers(const Choice *choice, const Shape *shape, const H
 	return some;
 }
 
-/* What shapes that took little could take of one that was chosen, which is to be built on that then. */
-static void add_parts(Choice *choice, const Candidate *of, const Shape *const *rest, int n)
+/* As of a source that includes just its headers. */
+static Shape shape_of_candidate(const Choice *choice, const Candidate *of)
 {
 	Shape shape = shape_of(choice, of->headers.at, of->headers.n);
 	shape.plain = of->set; /* no inner headers */
+	return shape;
+}
+
+/* What shapes that took little could take of one that was chosen, which is to be built on that then. */
+static void add_parts(Choice *choice, const Candidate *of, const Shape *const *rest, int n)
+{
+	const Shape shape = shape_of_candidate(choice, of);
 	for (int i = 0; i < n; i++) {
 		const Headers common = common_headers(choice, (const Shape *[]){ &shape, rest[i] }, 2, NULL);
 		add_headers(choice, allowed_headers(choice, rest[i], &common), NULL);
 	}
+}
+
+int leading_add_common(Choice *choice, int a, int b)
+{
+	const Shape one = shape_of_candidate(choice, &choice->all.at[a]), other = shape_of_candidate(choice, &choice->all.at[b]);
+	return add_headers(choice, common_headers(choice, (const Shape *[]){ &one, &other }, 2, NULL), NULL);
 }
 
 bool leading_find_more(Choice *choice)

@@ -3,11 +3,12 @@
 #include <string.h>
 
 enum {
-	/* What precompiling costs: what parsing it so many times does, in tenths, and what a process with the toolkit's headers does, or
-	 * one with others that are precompiled, in bytes of code. */
+	/* What precompiling costs: what parsing it so many times does, in tenths, and what a process with the toolkit's headers does,
+	 * in bytes of code. */
 	TENTHS = 13,
 	OF_PROCESS = 300000,
-	OF_ANOTHER = 100000,
+	/* What two sources must have in common, if no other one has it. */
+	LEAST_OF_TWO = 4000000,
 };
 
 int64_t leading_taken(const Choice *choice, int shape)
@@ -15,20 +16,31 @@ int64_t leading_taken(const Choice *choice, int shape)
 	return choice->taken[shape] < 0 ? 0 : choice->all.at[choice->taken[shape]].cost;
 }
 
+void leading_save(const Choice *choice, const Candidate *it, int shape, Saving *saving)
+{
+	const int64_t more = it->cost - leading_taken(choice, shape);
+	const int n = more > 0 ? choice->shapes.at[shape].n_sources : 0;
+	saving->n_sources += n;
+	saving->bytes += more * n;
+}
+
+static bool is_enough(int n, int64_t more)
+{
+	return n >= LEADING_FEWEST || (n == 2 && more >= LEAST_OF_TWO);
+}
+
 /* What need not be parsed any more, less what precompiling costs; 0: too few sources would take it. */
 static int64_t gain(const Choice *choice, const Candidate *it)
 {
-	int64_t saved = 0;
-	int n = 0;
-	for (int i = 0; i < choice->n_shapes; i++) {
-		const int64_t more = it->fits[i] ? it->cost - leading_taken(choice, i) : 0;
-		n += more > 0 ? choice->shapes.at[i].n_sources : 0;
-		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
-	}
-	return n >= LEADING_FEWEST ? saved - it->cost * TENTHS / 10 - OF_PROCESS : 0;
+	Saving saving = { 0 };
+	for (int i = 0; i < choice->n_shapes; i++)
+		if (it->fits[i])
+			leading_save(choice, it, i, &saving);
+	const int64_t of_each = saving.n_sources ? saving.bytes / saving.n_sources : 0;
+	return is_enough(saving.n_sources, of_each) ? saving.bytes - it->cost * TENTHS / 10 - OF_PROCESS : 0;
 }
 
-static void check_order(const Choice *choice, Candidate *it)
+void leading_check_order(const Choice *choice, Candidate *it)
 {
 	for (int i = 0; i < choice->n_shapes; i++) {
 		const Shape *shape = &choice->shapes.at[i];
@@ -54,12 +66,11 @@ static Candidate *best_candidate(Choice *choice)
 		}
 		if (!best || best->is_checked)
 			return best;
-		check_order(choice, best);
+		leading_check_order(choice, best);
 	}
 }
 
-/* The sources that would rather have it take it. */
-static void take(Choice *choice, Candidate *it)
+void leading_take(Choice *choice, Candidate *it)
 {
 	for (int i = 0; i < choice->n_shapes; i++)
 		if (it->fits[i] && leading_taken(choice, i) < it->cost)
@@ -83,12 +94,18 @@ static bool is_base(const Choice *choice, int candidate)
 	return is;
 }
 
+static int64_t more_than_base(const Choice *choice, int candidate)
+{
+	const Candidate *it = &choice->all.at[candidate];
+	return it->cost - (it->base < 0 ? 0 : choice->all.at[it->base].cost);
+}
+
 /* Of one that too few took, since others got one that saves more, the sources take the best of those that are left. */
 static bool drop_rare(Choice *choice)
 {
 	bool dropped = false;
 	for (int c = 0; c < choice->all.n; c++) {
-		if (!choice->all.at[c].is_picked || is_base(choice, c) || count_taken(choice, c) >= LEADING_FEWEST)
+		if (!choice->all.at[c].is_picked || is_base(choice, c) || is_enough(count_taken(choice, c), more_than_base(choice, c)))
 			continue;
 		for (int i = 0; i < choice->n_shapes; i++)
 			choice->taken[i] = choice->taken[i] == c ? -1 : choice->taken[i];
@@ -97,18 +114,11 @@ static bool drop_rare(Choice *choice)
 	}
 	for (int c = 0; dropped && c < choice->all.n; c++)
 		if (choice->all.at[c].is_picked)
-			take(choice, &choice->all.at[c]);
+			leading_take(choice, &choice->all.at[c]);
 	return dropped;
 }
 
 /* --- one on another ------------------------------------------------------------------------------------ */
-
-/* What of sources that took `base` could take `more`, built on it. */
-typedef struct Extension {
-	int base, more;
-} Extension;
-
-typedef VEC(Extension) Extensions;
 
 static int count_picked(const Choice *choice)
 {
@@ -118,23 +128,27 @@ static int count_picked(const Choice *choice)
 	return n;
 }
 
-static bool is_in(const Choice *choice, const Candidate *part, const Candidate *whole)
+bool leading_is_in(const Choice *choice, const Candidate *part, const Candidate *whole)
 {
 	return bits_include(whole->set, part->set, choice->n_words);
 }
 
-static bool takes(const Choice *choice, const Extension *it, int shape)
+static bool is_on(const Choice *choice, int candidate, int base)
 {
-	return choice->taken[shape] == it->base && choice->all.at[it->more].fits[shape];
+	while (candidate >= 0 && candidate != base)
+		candidate = choice->all.at[candidate].base;
+	return candidate == base;
 }
 
 static int64_t gain_on(const Choice *choice, const Extension *it)
 {
-	const int64_t more = choice->all.at[it->more].cost - choice->all.at[it->base].cost;
-	int n = 0;
+	const Candidate *whole = &choice->all.at[it->more];
+	const int64_t more = whole->cost - choice->all.at[it->base].cost;
+	Saving saving = { 0 };
 	for (int i = 0; i < choice->n_shapes; i++)
-		n += takes(choice, it, i) ? choice->shapes.at[i].n_sources : 0;
-	return n >= LEADING_FEWEST ? more * n - more * TENTHS / 10 - OF_ANOTHER : 0;
+		if (whole->fits[i] && is_on(choice, choice->taken[i], it->base))
+			leading_save(choice, whole, i, &saving);
+	return is_enough(saving.n_sources, more) ? saving.bytes - more * TENTHS / 10 - OF_ANOTHER : 0;
 }
 
 /* The headers of `base`, then what else `more` has; of the standard library nothing else, since it is not in front of the others. */
@@ -152,21 +166,20 @@ static Headers joined(const Choice *choice, const Extension *it)
 	return all;
 }
 
-/* Adds it to the candidates, for those sources that took `taken` and may take it. */
-static int add_extension(Choice *choice, const Extension *of, int taken)
+int leading_add_extension(Choice *choice, const Extension *of, int taken)
 {
 	Candidate it = { .headers = joined(choice, of), .folder = choice->all.at[of->more].folder, .base = of->base };
 	it.cost = include_order_cost(choice->order, it.headers.at, it.headers.n);
 	it.set = choice->all.at[of->more].set;
 	it.fits = arena_array(choice->arena, bool, choice->n_shapes);
 	for (int i = 0; i < choice->n_shapes; i++)
-		it.fits[i] = choice->taken[i] == taken && choice->all.at[of->more].fits[i];
-	check_order(choice, &it);
+		it.fits[i] = is_on(choice, choice->taken[i], taken) && choice->all.at[of->more].fits[i];
+	leading_check_order(choice, &it);
 	vec_push(choice->arena, &choice->all, it);
 	return choice->all.n - 1;
 }
 
-static bool was_tried(const Extensions *tried, const Extension *it)
+bool leading_was_tried(const Extensions *tried, const Extension *it)
 {
 	bool was = false;
 	for (int i = 0; i < tried->n && !was; i++)
@@ -182,126 +195,16 @@ static Extension best_extension(const Choice *choice, const Extensions *tried)
 	for (int base = 0; base < choice->all.n; base++)
 		for (int more = 0; more < choice->all.n && choice->all.at[base].is_picked; more++) {
 			const Extension it = { base, more };
-			if (more == base || choice->all.at[more].base >= 0 || !is_in(choice, &choice->all.at[base], &choice->all.at[more]))
+			if (more == base || choice->all.at[more].base >= 0 ||
+			    !leading_is_in(choice, &choice->all.at[base], &choice->all.at[more]))
 				continue;
 			const int64_t now = gain_on(choice, &it);
-			if (now > most && !was_tried(tried, &it)) {
+			if (now > most && !leading_was_tried(tried, &it)) {
 				best = it;
 				most = now;
 			}
 		}
 	return best;
-}
-
-/* The largest that is a part of it; -1: there is none. */
-static int largest_part(const Choice *choice, int of)
-{
-	int largest = -1;
-	for (int i = 0; i < choice->all.n; i++) {
-		const Candidate *it = &choice->all.at[i];
-		if (i != of && it->is_picked && it->base != of && is_in(choice, it, &choice->all.at[of]) &&
-		    (largest < 0 || it->cost > choice->all.at[largest].cost))
-			largest = i;
-	}
-	return largest;
-}
-
-static bool may_be_split(const Choice *choice, int whole)
-{
-	return choice->all.at[whole].is_picked && choice->all.at[whole].base < 0;
-}
-
-/* Whether all that took it, or what is built on it, still can if it is built on `base`; if not, only some of it was done. */
-static bool rebuild(Choice *choice, int base, int whole)
-{
-	const int n = choice->all.n, added = add_extension(choice, &(Extension){ base, whole }, whole);
-	for (int i = 0; i < choice->n_shapes; i++) {
-		if (choice->taken[i] == whole && !choice->all.at[added].fits[i])
-			return false;
-		choice->taken[i] = choice->taken[i] == whole ? added : choice->taken[i];
-	}
-	choice->all.at[added].is_picked = true;
-	choice->all.at[whole].is_picked = false;
-	bool all = true;
-	for (int c = 0; c < n && all; c++)
-		if (choice->all.at[c].is_picked && choice->all.at[c].base == whole)
-			all = rebuild(choice, added, c);
-	return all;
-}
-
-/* The same, done wholly or not at all. */
-static bool build_on(Choice *choice, int part, int whole)
-{
-	const int n = choice->all.n;
-	const int *taken = arena_dup(choice->arena, choice->taken, sizeof *taken * (size_t)choice->n_shapes);
-	bool *picked = arena_array(choice->arena, bool, n);
-	for (int i = 0; i < n; i++)
-		picked[i] = choice->all.at[i].is_picked;
-	if (rebuild(choice, part, whole))
-		return true;
-	memcpy(choice->taken, taken, sizeof *taken * (size_t)choice->n_shapes);
-	choice->all.n = n;
-	for (int i = 0; i < n; i++)
-		choice->all.at[i].is_picked = picked[i];
-	return false;
-}
-
-/* What was taken before a part of it was. */
-static void build_on_parts(Choice *choice)
-{
-	const int n = choice->all.n;
-	for (int c = 0; c < n; c++) {
-		const int part = may_be_split(choice, c) && !is_base(choice, c) ? largest_part(choice, c) : -1;
-		if (part >= 0)
-			build_on(choice, part, c);
-	}
-}
-
-/* --- a part of one --------------------------------------------------------------------------------------- */
-
-/* What sources would save that have none or less, if the part were precompiled before `whole`, which costs little more. */
-static int64_t gain_of_part(const Choice *choice, int part, int whole)
-{
-	const Candidate *it = &choice->all.at[part];
-	int64_t saved = 0;
-	for (int i = 0; i < choice->n_shapes; i++) {
-		const int64_t more = it->fits[i] && choice->taken[i] != whole ? it->cost - leading_taken(choice, i) : 0;
-		saved += more > 0 ? more * choice->shapes.at[i].n_sources : 0;
-	}
-	return saved - OF_ANOTHER;
-}
-
-/* The one that saves the most; .base: the part, -1: none saves anything.  Neither is built on another. */
-static Extension best_part(const Choice *choice, const Extensions *tried)
-{
-	Extension best = { -1, -1 };
-	int64_t most = 0;
-	for (int whole = 0; whole < choice->all.n; whole++)
-		for (int part = 0; part < choice->all.n && may_be_split(choice, whole); part++) {
-			const Extension it = { part, whole };
-			const bool is_part = part != whole && !choice->all.at[part].is_picked && choice->all.at[part].base < 0 &&
-					     is_in(choice, &choice->all.at[part], &choice->all.at[whole]);
-			const int64_t now = is_part ? gain_of_part(choice, part, whole) : 0;
-			if (now > most && !was_tried(tried, &it)) {
-				best = it;
-				most = now;
-			}
-		}
-	return best;
-}
-
-/* False: there is no such part. */
-static bool split_next(Choice *choice, Extensions *tried)
-{
-	const Extension it = best_part(choice, tried);
-	if (it.base < 0)
-		return false;
-	vec_push(choice->arena, tried, it);
-	if (!choice->all.at[it.base].is_checked)
-		check_order(choice, &choice->all.at[it.base]);
-	if (gain_of_part(choice, it.base, it.more) > 0 && build_on(choice, it.base, it.more))
-		take(choice, &choice->all.at[it.base]);
-	return true;
 }
 
 /* --- all ---------------------------------------------------------------------------------------------- */
@@ -313,13 +216,13 @@ static bool choose_next(Choice *choice, Extensions *tried)
 	const Extension extension = best_extension(choice, tried);
 	if (extension.base < 0 || (best && gain(choice, best) >= gain_on(choice, &extension))) {
 		if (best)
-			take(choice, best);
+			leading_take(choice, best);
 		return best;
 	}
 	vec_push(choice->arena, tried, extension);
-	const int added = add_extension(choice, &extension, extension.base);
+	const int added = leading_add_extension(choice, &extension, extension.base);
 	if (gain_on(choice, &(Extension){ extension.base, added }) > 0)
-		take(choice, &choice->all.at[added]);
+		leading_take(choice, &choice->all.at[added]);
 	return true;
 }
 
@@ -356,14 +259,18 @@ static bool find_more(Choice *choice)
 void leading_choose(Choice *choice)
 {
 	Extensions tried = { 0 };
+	Commons shared = { 0 };
 	choose_all(choice);
 	if (find_more(choice))
 		choose_all(choice);
-	build_on_parts(choice);
+	leading_build_on_parts(choice);
 	do
-		while (count_picked(choice) < LEADING_MOST && split_next(choice, &tried))
+		while (count_picked(choice) < LEADING_MOST && leading_split_next(choice, &tried))
 			;
 	while (find_more(choice));
+	while (count_picked(choice) < LEADING_MOST && leading_share_next(choice, &shared))
+		;
+	choose_all(choice);
 	for (int i = choice->n_shapes; i < choice->shapes.n; i++)
 		choice->taken[i] = best_for(choice, choice->shapes.at[i]);
 }
