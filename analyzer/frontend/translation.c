@@ -236,13 +236,30 @@ static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUn
 	return error == CXError_Success ? tu : NULL;
 }
 
+/* Whether it has errors for which a header may have to be corrected. */
+static bool needs_headers(const Source *source, CXTranslationUnit tu)
+{
+	bool needs = false;
+	const CXFile main_file = clang_getFile(tu, source->options->file);
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(tu);
+	unsigned n = clang_getNumDiagnosticsInSet(set);
+	for (unsigned i = 0; i < n && !needs; i++) {
+		CXFile file;
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
+		clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
+		const bool is_here = main_file && file && clang_File_isEqual(file, main_file);
+		needs = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && !is_here;
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return needs;
+}
+
 /* If the precompiled headers are unusable, for example outdated, parses again without them; with the program's among them also if
- * there are errors, for which texts are corrected, as these headers are. */
+ * there are errors in headers.  Those in the source are what they were: it comes after all that is precompiled for it in any case. */
 static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
 	CXTranslationUnit tu = parse_anew(lo, source, files, n_files);
-	const enum CXDiagnosticSeverity least = has_headers(source) ? CXDiagnostic_Error : CXDiagnostic_Fatal;
-	if (!source->prefix || (tu && !translation_failed(tu, least)))
+	if (!source->prefix || (tu && !translation_failed(tu, CXDiagnostic_Fatal) && !(has_headers(source) && needs_headers(source, tu))))
 		return tu;
 	if (tu)
 		clang_disposeTranslationUnit(tu);
