@@ -176,7 +176,17 @@ static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsi
 	return files;
 }
 
-bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
+/* What a macro gives is in the file that defines the macro, too. */
+static bool is_only_in(CXSourceLocation at, CXFile file)
+{
+	CXFile expanded, spelled;
+	clang_getExpansionLocation(at, &expanded, NULL, NULL, NULL);
+	clang_getSpellingLocation(at, &spelled, NULL, NULL, NULL);
+	return expanded && spelled && clang_File_isEqual(expanded, file) && clang_File_isEqual(spelled, file);
+}
+
+/* One as severe as `least`; except: a file whose own ones do not count, or NULL. */
+static bool has_error(CXTranslationUnit tu, enum CXDiagnosticSeverity least, CXFile except)
 {
 	bool found = false;
 	/* clang_getDiagnostic() would make the whole set anew for each of them, where there are notes. */
@@ -184,10 +194,16 @@ bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
 	unsigned n = clang_getNumDiagnosticsInSet(set);
 	for (unsigned i = 0; i < n && !found; i++) {
 		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
-		found = clang_getDiagnosticSeverity(diagnostic) >= least;
+		found = clang_getDiagnosticSeverity(diagnostic) >= least &&
+			!(except && is_only_in(clang_getDiagnosticLocation(diagnostic), except));
 		clang_disposeDiagnostic(diagnostic);
 	}
 	return found;
+}
+
+bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
+{
+	return has_error(tu, least, NULL);
 }
 
 /* Whether headers of the program are precompiled. */
@@ -236,30 +252,19 @@ static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUn
 	return error == CXError_Success ? tu : NULL;
 }
 
-/* Whether it has errors for which a header may have to be corrected. */
+/* Whether it cannot be used as it is: the precompiled headers may be outdated; or, with the program's among them, one of these may
+ * have to be corrected.  Errors of the source itself are what they were: it comes after all that is precompiled for it. */
 static bool needs_headers(const Source *source, CXTranslationUnit tu)
 {
-	bool needs = false;
-	const CXFile main_file = clang_getFile(tu, source->options->file);
-	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(tu);
-	unsigned n = clang_getNumDiagnosticsInSet(set);
-	for (unsigned i = 0; i < n && !needs; i++) {
-		CXFile file;
-		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
-		clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
-		const bool is_here = main_file && file && clang_File_isEqual(file, main_file);
-		needs = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && !is_here;
-		clang_disposeDiagnostic(diagnostic);
-	}
-	return needs;
+	return translation_failed(tu, CXDiagnostic_Fatal) ||
+	       (has_headers(source) && has_error(tu, CXDiagnostic_Error, clang_getFile(tu, source->options->file)));
 }
 
-/* If the precompiled headers are unusable, for example outdated, parses again without them; with the program's among them also if
- * there are errors in headers.  Those in the source are what they were: it comes after all that is precompiled for it in any case. */
+/* If the precompiled headers do not do, parses again without them. */
 static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
 	CXTranslationUnit tu = parse_anew(lo, source, files, n_files);
-	if (!source->prefix || (tu && !translation_failed(tu, CXDiagnostic_Fatal) && !(has_headers(source) && needs_headers(source, tu))))
+	if (!source->prefix || (tu && !needs_headers(source, tu)))
 		return tu;
 	if (tu)
 		clang_disposeTranslationUnit(tu);

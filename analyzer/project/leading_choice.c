@@ -258,8 +258,7 @@ static bool find_more(Choice *choice)
 
 void leading_choose(Choice *choice)
 {
-	Extensions tried = { 0 };
-	Commons shared = { 0 };
+	Extensions tried = { 0 }, shared = { 0 };
 	choose_all(choice);
 	if (find_more(choice))
 		choose_all(choice);

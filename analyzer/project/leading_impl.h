@@ -95,18 +95,11 @@ bool leading_is_in(const Choice *choice, const Candidate *part, const Candidate 
 /* Adds it to the candidates, for those shapes that may take it and took `taken`, or what is built on that. */
 int leading_add_extension(Choice *choice, const Extension *of, int taken);
 
-/* Two that are not built on others, and what they have in common. */
-typedef struct Common {
-	int part, of[2];
-} Common;
-
-typedef VEC(Common) Commons;
-
 /* What was taken before a part of it was is built on that. */
 void leading_build_on_parts(Choice *choice);
 
 /* Precompiles what two have in common before both; false: no two have anything in common any more. */
-bool leading_share_next(Choice *choice, Commons *tried);
+bool leading_share_next(Choice *choice, Extensions *tried);
 
 /* Precompiles a part before one, for sources that have none or less; false: there is no such part. */
 bool leading_split_next(Choice *choice, Extensions *tried);

@@ -95,40 +95,39 @@ void leading_build_on_parts(Choice *choice)
 
 /* --- a part of two ---------------------------------------------------------------------------------------- */
 
-static bool was_shared(const Commons *tried, int a, int b)
-{
-	bool was = false;
-	for (int i = 0; i < tried->n && !was; i++)
-		was = tried->at[i].of[0] == a && tried->at[i].of[1] == b;
-	return was;
-}
+/* Two that are not built on others, and what they have in common. */
+typedef struct Common {
+	int part;
+	Extension of; /* the two */
+} Common;
 
 /* Those that have the most in common; .part = -1: it would not be worth it. */
-static Common best_common(Choice *choice, const Commons *tried)
+static Common best_common(Choice *choice, const Extensions *tried)
 {
 	Common best = { .part = -1 };
 	const int n = choice->all.n;
 	int64_t most = OF_ANOTHER;
 	for (int a = 0; a < n; a++)
 		for (int b = a + 1; b < n && is_root(choice, a); b++) {
-			const int part = is_root(choice, b) && !was_shared(tried, a, b) ? leading_add_common(choice, a, b) : -1;
+			const Extension of = { a, b };
+			const int part = is_root(choice, b) && !leading_was_tried(tried, &of) ? leading_add_common(choice, a, b) : -1;
 			if (part < 0 || choice->all.at[part].is_picked || choice->all.at[part].cost <= most)
 				continue;
-			best = (Common){ part, { a, b } };
+			best = (Common){ part, of };
 			most = choice->all.at[part].cost;
 		}
 	return best;
 }
 
-bool leading_share_next(Choice *choice, Commons *tried)
+bool leading_share_next(Choice *choice, Extensions *tried)
 {
 	const Common it = best_common(choice, tried);
 	if (it.part < 0)
 		return false;
 	const Chosen before = save(choice);
-	vec_push(choice->arena, tried, it);
+	vec_push(choice->arena, tried, it.of);
 	leading_check_order(choice, &choice->all.at[it.part]);
-	if (build_on(choice, it.part, it.of[0]) && build_on(choice, it.part, it.of[1]))
+	if (build_on(choice, it.part, it.of.base) && build_on(choice, it.part, it.of.more))
 		leading_take(choice, &choice->all.at[it.part]);
 	else
 		restore(choice, &before);

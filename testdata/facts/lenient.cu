@@ -157,8 +157,24 @@ __global__ void aligned_behind(float *out)
 	out[0] = *(float *)bytes; // fact: load 1/1 exact block 32
 }
 
+/* Blanks in the brackets of launches. */
+template <int N>
+__global__ void blanks(float *out)
+{
+	__shared__ float data[32 * N];
+	data[threadIdx.x * N + threadIdx.y] = 0; // fact: store 8/2 exact block 32,2,1
+	out[0] = data[threadIdx.x];              // fact: load 2/2 exact block 32,2,1
+}
+
+template <class T>
+void launch_blanks(T *out)
+{
+	blanks<4> << < 1, dim3(64 >> 1, 2), 0, 0 >> > (out);
+}
+
 void launch(float *out, half2 scale)
 {
+	launch_blanks(out);
 	assigned_zero<<<1, 32>>>(out, scale);
 	discarded<4><<<1, 32>>>(out);
 	no_typename<Shape<64>><<<1, 32, 256>>>(out);

@@ -59,7 +59,7 @@ __device__ inline float *row(float *tile, int i) { return tile + 32 * i; }
 #endif
 END
 # As much text as is worth it.
-printf '#pragma once\n__device__ inline int more() { return threadIdx.x %% 3; }\n#define TEXT "%s"\n' "$(head -c 200000 /dev/zero | tr '\0' x)" > include/more.cuh
+printf '#pragma once\n__device__ inline int more() { return threadIdx.x %% 3; }\n#define UNROLL #pragma unroll 2\n#define TEXT "%s"\n' "$(head -c 200000 /dev/zero | tr '\0' x)" > include/more.cuh
 # With two more, about as few as are precompiled for.  Headers are in another order in each, and those of the standard library not
 # the same ones.
 own=('' $'#include "all.cuh" // for all\n#include <more.cuh>' $'#include <more.cuh>\n#include "all.cuh"')
@@ -75,7 +75,9 @@ ${own[i]}
 namespace {
 __global__ void own(float *out, int n) {
 	__shared__ float tile[32 * 32 + OWN];
-	row(tile, ours::lane())[OWN] = n + more();
+	UNROLL
+	for (int i = 0; i < 4; i++)
+		row(tile, ours::lane())[OWN + i] = n + more();
 	tile[ours::Swizzle<int, 32>::at(threadIdx.x * 32)] = ours::twice(OWN);
 	__syncthreads();
 	out[threadIdx.x] = tile[threadIdx.x * ours::STRIDE] + offsets[0];
